@@ -74,6 +74,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
     reference: { path: '/api/v1/retail/sales/{sale_id}/' },
   },
   'retail.sales.payment_status': { reference: { path: '/api/v1/retail/sales/{sale_id}/' } },
+  'retail.sale_payments.kind': {},
   'retail.stock_movements.kind': { reference: { path: '/api/v1/retail/products/{product_id}/movements/' } },
   'retail.points_movements.kind': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },
   'retail.points_movements.loyalty_tier': { reference: { path: '/api/v1/retail/customers/{customer_id}/points/' } },

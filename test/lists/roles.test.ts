@@ -63,6 +63,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 
   [/^DELETE \/(healthcare|logistics)\//, ['ADMIN', 'MANAGER']],
 
+  [/^POST \/retail\/sales\/{sale_id}\/void$/, ['ADMIN', 'MANAGER']],
   [/^POST \/education\/payments\/{payment_id}\/void$/, ['ADMIN', 'MANAGER']],
   [/^POST \/education\/invoices\/{invoice_id}\/(cancel|credit-notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/healthcare\/(billing\/.*\/void|vaccinations\/{vaccination_id}\/void)$/, ['ADMIN', 'MANAGER']],

@@ -683,6 +683,7 @@ describe('the service’s own role', () => {
       'beauty.package_sessions',
       'retail.sale_refunds',
       'retail.sale_reversals',
+      'retail.sale_payments',
       'healthcare.bill_payments',
       'healthcare.bill_payment_voids',
       'healthcare.bill_credit_notes',

@@ -343,6 +343,15 @@ const special: Record<string, Special> = {
     const { id } = await educationRecord(world.tenant, path, { amount: 1, reason: 'Salah' });
     return { path: `/api/v1/education${path}/${id}/pdf/` };
   },
+  'POST /api/v1/retail/sales/{sale_id}/payments/': async ({ tenant, records }) => {
+    const sold = { payments: [], on_account: true, customer_id: (await newCustomer(tenant)).id };
+    const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2, unit_price: 100 }], sold);
+    return { path: `/api/v1/retail/sales/${id}/payments/`, body: { method: 'cash', amount: 50, tendered: 50 } };
+  },
+  'POST /api/v1/retail/sales/{sale_id}/void/': async ({ tenant, records }) => {
+    const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
+    return { path: `/api/v1/retail/sales/${id}/void/`, body: { reason: 'Rung up twice' } };
+  },
   'GET /api/v1/retail/sales/{sale_id}/refunds/{refund_id}/receipt/': async ({ tenant, records }) => {
     const { id } = await sell(tenant, [{ product_id: records.product_id, quantity: 2 }]);
     const refunded = on.data(await giveBack(tenant, id));

@@ -58,12 +58,32 @@ export {
   type SaleFigures,
 } from './sale/sale-arithmetic.js';
 export { SaleLine, openingsOf, type SoldLine } from './sale/sale-line.entity.js';
+export { PaymentLedger } from './sale/payment-ledger.js';
+export { PaymentService } from './sale/payment.service.js';
+export {
+  methodOf,
+  outstandingOf,
+  payLater,
+  payOut,
+  reverse,
+  settle,
+  type NewSalePayment,
+} from './sale/payment-arithmetic.js';
+export { SalePayment, paymentKinds, type PaymentEntry, type PaymentKind } from './sale/sale-payment.entity.js';
+export {
+  CustomerStatements,
+  type CustomerStatement,
+  type StatementKind,
+  type StatementLine,
+  type StatementPeriod,
+} from './account/customer-statement.js';
 export { RefundLedger } from './sale/refund-ledger.js';
 export { ReversalLedger } from './sale/reversal-ledger.js';
 export { SaleReversal, type Reversed } from './sale/sale-reversal.entity.js';
 export { SaleRefund, type RefundedItem } from './sale/sale-refund.entity.js';
 export {
   Sale,
+  type MadePayment,
   salePaymentStatuses,
   saleStatuses,
   type SalePaymentStatus,

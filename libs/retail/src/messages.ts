@@ -11,6 +11,8 @@ export const nouns = nounsOf({
 export const documentWords = {
   buyer: { en: 'Sold to', ms: 'Dijual kepada' },
   cashier: { en: 'Cashier', ms: 'Juruwang' },
+  refundedBy: { en: 'Refunded by', ms: 'Dibayar balik secara' },
+  credited: { en: 'Credited to the account', ms: 'Dikreditkan ke akaun' },
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
@@ -62,6 +64,37 @@ export const messages = messagesOf({
     ms: ({ sku, left }) => `Hanya ${left} unit ${sku} masih boleh dibayar balik`,
   },
   saleCancelled: { en: 'This sale is cancelled', ms: 'Jualan ini telah dibatalkan' },
+  saleVoided: { en: 'This sale is void', ms: 'Jualan ini telah dibatalkan sepenuhnya' },
+  paymentsShort: {
+    en: ({ paid, total }: { paid: number; total: number }) =>
+      `The payments come to ${paid.toFixed(2)}, not ${total.toFixed(2)}: send on_account to owe the rest`,
+    ms: ({ paid, total }) =>
+      `Bayaran berjumlah ${paid.toFixed(2)}, bukan ${total.toFixed(2)}: hantar on_account untuk menghutang bakinya`,
+  },
+  paymentsTooMuch: {
+    en: ({ paid, total }: { paid: number; total: number }) =>
+      `The payments come to ${paid.toFixed(2)}, more than ${total.toFixed(2)}: what is handed over stands in tendered`,
+    ms: ({ paid, total }) =>
+      `Bayaran berjumlah ${paid.toFixed(2)}, melebihi ${total.toFixed(2)}: wang yang dihulurkan dinyatakan dalam tendered`,
+  },
+  paymentTwice: {
+    en: 'payment_method must be absent where payments or on_account are sent',
+    ms: 'payment_method tidak boleh dihantar bersama payments atau on_account',
+  },
+  accountOfNone: {
+    en: 'A sale on account needs a customer',
+    ms: 'Jualan atas akaun memerlukan pelanggan',
+  },
+  tenderedShort: {
+    en: ({ payable }: { payable: number }) => `tendered must be at least ${payable.toFixed(2)}`,
+    ms: ({ payable }) => `tendered mestilah sekurang-kurangnya ${payable.toFixed(2)}`,
+  },
+  nothingOwed: { en: 'Nothing is owed of this sale', ms: 'Tiada baki yang belum dibayar bagi jualan ini' },
+  moreThanOwed: {
+    en: ({ outstanding }: { outstanding: number }) => `Only ${outstanding.toFixed(2)} is owed of this sale`,
+    ms: ({ outstanding }) => `Hanya ${outstanding.toFixed(2)} belum dibayar bagi jualan ini`,
+  },
+  paymentZero: { en: 'amount must be above 0', ms: 'amount mestilah melebihi 0' },
   saleRefunded: { en: 'This sale has been refunded already', ms: 'Jualan ini sudah dibayar balik' },
   pointsShort: {
     en: ({ balance, points }: { balance: number; points: number }) =>

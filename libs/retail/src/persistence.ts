@@ -10,8 +10,10 @@ import { SaleReversals1764300410000 } from './migrations/1764300410000-sale-reve
 import { LookedUpAtTheCounter1764300420000 } from './migrations/1764300420000-looked-up-at-the-counter.js';
 import { StockAlerts1764400800000 } from './migrations/1764400800000-stock-alerts.js';
 import { RetailRefusedConsent1764600420000 } from './migrations/1764600420000-refused-consent.js';
+import { SalePayments1764930000000 } from './migrations/1764930000000-sale-payments.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
+import { SalePayment } from './sale/sale-payment.entity.js';
 import { SaleReversal } from './sale/sale-reversal.entity.js';
 import { SaleRefund } from './sale/sale-refund.entity.js';
 import { Sale } from './sale/sale.entity.js';
@@ -27,6 +29,7 @@ export const retailEntities: (new () => object)[] = [
   SaleLine,
   SaleRefund,
   SaleReversal,
+  SalePayment,
 ];
 export const retailMigrations: (new () => MigrationInterface)[] = [
   Retail1763700600000,
@@ -36,4 +39,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   LookedUpAtTheCounter1764300420000,
   StockAlerts1764400800000,
   RetailRefusedConsent1764600420000,
+  SalePayments1764930000000,
 ];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustomerStatements } from './account/customer-statement.js';
 import { CustomerRepository } from './customer/customer.repository.js';
 import { CustomerService } from './customer/customer.service.js';
 import { LoyaltyService } from './loyalty/loyalty.service.js';
@@ -11,6 +12,8 @@ import { StockLocations } from './inventory/stock-locations.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
+import { PaymentLedger } from './sale/payment-ledger.js';
+import { PaymentService } from './sale/payment.service.js';
 import { RefundLedger } from './sale/refund-ledger.js';
 import { ReversalLedger } from './sale/reversal-ledger.js';
 import { RefundService } from './sale/refund.service.js';
@@ -21,6 +24,7 @@ import { RetailConfigurations } from './settings.js';
 const providers = [
   CustomerRepository,
   CustomerService,
+  CustomerStatements,
   LoyaltyService,
   PointsLedger,
   InventoryService,
@@ -31,6 +35,8 @@ const providers = [
   ProductRepository,
   ProductService,
   ReceiptService,
+  PaymentLedger,
+  PaymentService,
   RefundLedger,
   ReversalLedger,
   RefundService,

@@ -406,8 +406,12 @@ describe('A-184: daily closing', () => {
       sales: 40.12,
       refunds_count: 1,
       refunds: 10.03,
+      voids_count: 0,
+      voided: 0,
       cancelled: 10.03,
       net: 20.06,
+      account_payments: 0,
+      takings: 20.06,
       rounding: 0.02,
       expected_cash: 10.05,
     });

@@ -260,11 +260,15 @@ export const field = {
       },
     ),
 
-  /** Many objects with their fields. */
-  nestedList: (description: string, type: new () => object, options: Options & { min?: number } = {}) =>
+  /** Many objects with their fields. An example of null is for a list that excludes another field. */
+  nestedList: (
+    description: string,
+    type: new () => object,
+    { example, ...options }: Options & { min?: number; example?: null } = {},
+  ) =>
     fieldOf(
       description,
-      undefined,
+      example,
       emptiedByNull(options),
       ({ min }) => ({
         schema: { type: () => type, isArray: true, minItems: min, maxItems: MAX_LIST },

@@ -26,6 +26,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'audit.read': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'education_payments.void': [false, false, true, true],
+  'retail_sales.void': [false, false, true, true],
   'education_invoices.correct': [false, false, true, true],
   'positions.read': [false, false, true, true],
   'beauty_commissions.read': [false, false, true, true],

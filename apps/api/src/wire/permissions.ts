@@ -41,6 +41,8 @@ export const permissions = {
   'education_invoices.correct': atLeast('manager'),
   /** Voids, credit notes, refunds and cancellations of a clinic's bills. */
   'bills.correct': atLeast('manager'),
+  /** Making a sale void. */
+  'retail_sales.void': atLeast('manager'),
   /** Where vehicles were tells where their drivers were. */
   'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */

@@ -12,6 +12,7 @@ import { isCash } from '@usaha/shared/malaysia';
 import { documentWords } from '../messages.js';
 import type { SaleRefund } from '../sale/sale-refund.entity.js';
 import type { Sale } from '../sale/sale.entity.js';
+import { paidOf, paidOutOf } from './kept-payments.js';
 import { tenderedOf } from './tendered.js';
 
 /** A sale over the counter is paid there. */
@@ -62,7 +63,9 @@ export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: 
     tendered: tenderedOf(sale.payment_details, payable.payable),
     facts: servedBy(cashier),
     ...PAID_AT_ONCE,
+    ...(sale.payments_kept ? paidOf(sale) : {}),
     is_cancelled: sale.status === 'cancelled',
+    voided: sale.voided_at && { at: sale.voided_at, reason: sale.status_reason },
     is_reprinted,
     notes: sale.notes,
   };
@@ -84,6 +87,7 @@ export function creditNoteOf(
     tax_amount: item.tax_amount,
     total: item.amount,
   }));
+  const paidOut = sale.payments_kept ? paidOutOf(sale, refund) : { facts: [] };
   const payment_method = refund.refund_method ?? sale.payment_method;
   const before = money.add(...sale.refunds.filter(isCashBefore(refund, sale)).map(({ amount }) => amount));
   return {
@@ -101,8 +105,9 @@ export function creditNoteOf(
     total: refund.amount,
     ...payableOf(refund.amount, payment_method, before),
     payment_method,
-    facts: servedBy(cashier),
     ...PAID_AT_ONCE,
+    ...paidOut,
+    facts: [...servedBy(cashier), ...paidOut.facts],
     is_cancelled: false,
     is_reprinted,
     notes: refund.notes,

@@ -11,6 +11,8 @@ import {
   type ReportQuery,
 } from '@usaha/shared';
 import { cashRoundingSql, isCashSql, paymentMethodKeySql } from '@usaha/shared/malaysia';
+import { ON_ACCOUNT } from '../sale/payment-arithmetic.js';
+import type { PaymentKind } from '../sale/sale-payment.entity.js';
 import { titles } from './words.js';
 
 export interface ClosingPeriod {
@@ -29,7 +31,7 @@ const period: Filters<ClosingPeriod> = { date_from: fromDay('created_at'), date_
 
 const DAY = `date_bin('1 day', r.created_at, '2000-01-01T00:00:00+08')`;
 
-/** A payment that names no method has no label. */
+/** A payment that names no method has no label; what is owed is called so. */
 const methods = textGroups(null, paymentMethodKeySql);
 
 /** What tells rows apart, and what it is called in them. */
@@ -39,10 +41,25 @@ const keys: Record<ClosingGrouping, string> = {
   day: 'h.day',
 };
 const groupedBy: Record<ClosingGrouping, string> = { payment_method: '1, 2, 3', cashier: '1, 2', day: '1' };
-const summed = (figure: string): string => `sum(h.${figure}) as ${figure}`;
+
+/** The figures that are added up; `taken` is money that was received, less money that was given back. */
+const FIGURES = [
+  'sales_count',
+  'sales',
+  'refunds_count',
+  'refunds',
+  'voids_count',
+  'voided',
+  'cancelled',
+  'account_payments',
+  'taken',
+  'rounding',
+] as const;
+const summed = FIGURES.map((figure) => `sum(h.${figure}) as ${figure}`).join(', ');
+const invoices = 'min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice';
 
 /** The numbers of a year are all as long until there are a million: a longer one is a later one. */
-const ORDERED = 'chr(32 + length(r.invoice_number)) || r.invoice_number';
+const orderedBy = (sale: string): string => `chr(32 + length(${sale}.invoice_number)) || ${sale}.invoice_number`;
 
 /** A refund is paid out as its credit note says: all of a sale's in cash together are rounded as their sum is. */
 const REFUND_METHOD = 'coalesce(r.refund_method, s.payment_method)';
@@ -51,30 +68,51 @@ const BEFORE = `case when r.position = 1 then 0 else
     where b.tenant_id = $1 and b.sale_id = r.sale_id and b.position < r.position
       and ${isCashSql('coalesce(b.refund_method, s.payment_method)')}) end`;
 
-/**
- * What happened, each kind of it added up by day, who did it and payment method: sales as they were made, refunds and changes of
- * status as they are in their ledgers. None of it is ever changed.
- */
-const happened = (condition: string): string => `
-  select ${DAY} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method, bool_or(${isCashSql('r.payment_method')}) as in_cash,
-         count(*) as sales_count, sum(r.total) as sales, 0 as refunds_count, 0 as refunds, 0 as cancelled,
+const OF_SALE = 'join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id and not s.payments_kept';
+
+/** Sales that were paid at once, as they were made. */
+const soldAtOnce = (condition: string): string => `
+  select ${DAY} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method,
+         bool_or(${isCashSql('r.payment_method')}) as in_cash, count(*) as sales_count, sum(r.total) as sales,
+         0 as refunds_count, 0 as refunds, 0 as voids_count, 0 as voided, 0 as cancelled, 0 as account_payments, sum(r.total) as taken,
          coalesce(sum(${cashRoundingSql('r.total')}) filter (where ${isCashSql('r.payment_method')}), 0) as rounding,
-         min(${ORDERED}) as first_invoice, max(${ORDERED}) as last_invoice
-    from retail.sales r where ${condition} group by 1, 2, 3
-  union all
-  select r.day, r.actor_id, ${spellingOf('r.method')}, bool_or(${isCashSql('r.method')}),
-         0, 0, count(*), sum(r.amount), 0,
+         min(${orderedBy('r')}) as first_invoice, max(${orderedBy('r')}) as last_invoice
+    from retail.sales r where ${condition} and not r.payments_kept group by 1, 2, 3`;
+
+/** Refunds and voids of them. */
+const givenBack = (condition: string): string => `
+  select r.day, r.actor_id, ${spellingOf('r.method')}, bool_or(${isCashSql('r.method')}), 0, 0,
+         count(*) filter (where not r.is_void), coalesce(sum(r.amount) filter (where not r.is_void), 0),
+         count(*) filter (where r.is_void), coalesce(sum(r.amount) filter (where r.is_void), 0), 0, 0, -sum(r.amount),
          -coalesce(sum(${cashRoundingSql('r.before + r.amount')} - ${cashRoundingSql('r.before')})
                      filter (where ${isCashSql('r.method')}), 0), null, null
-    from (select ${DAY} as day, r.actor_id, ${REFUND_METHOD} as method, r.amount, ${BEFORE} as before
-            from retail.sale_refunds r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
-           where ${condition}) r
-   group by 1, 2, 3
-  union all
+    from (select ${DAY} as day, r.actor_id, ${REFUND_METHOD} as method, r.amount, r.is_void, ${BEFORE} as before
+            from retail.sale_refunds r ${OF_SALE} where ${condition}) r
+   group by 1, 2, 3`;
+
+/** What their status took out, and brought back. */
+const reversed = (condition: string): string => `
   select ${DAY}, r.actor_id, ${spellingOf('s.payment_method')}, bool_or(${isCashSql('s.payment_method')}),
-         0, 0, 0, 0, sum(r.amount), -sum(r.rounding), null, null
-    from retail.sale_reversals r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
+         0, 0, 0, 0, 0, 0, sum(r.amount), 0, -sum(r.amount), -sum(r.rounding), null, null
+    from retail.sale_reversals r ${OF_SALE} where ${condition} group by 1, 2, 3`;
+
+const ofKind = (kind: PaymentKind, figure = 'sum(r.amount)', condition = 'true'): string =>
+  `coalesce(${figure} filter (where r.kind = '${kind}' and ${condition}), 0)`;
+
+/** All of it of sales whose payments are kept one by one: what is owed is a row of its method (A-345). */
+const byPayments = (condition: string): string => `
+  select ${DAY}, r.actor_id, case when r.is_owed then '${ON_ACCOUNT}' else ${spellingOf('r.method')} end,
+         bool_or(not r.is_owed and ${isCashSql('r.method')}), ${ofKind('sale', 'count(*)', 'r.opens')}, ${ofKind('sale')},
+         ${ofKind('refund', 'count(*)', 'r.opens')}, -${ofKind('refund')}, ${ofKind('void', 'count(*)', 'r.opens')}, -${ofKind('void')},
+         -${ofKind('reversal')}, ${ofKind('payment', 'sum(r.amount)', 'not r.is_owed')},
+         coalesce(sum(r.amount) filter (where not r.is_owed), 0), sum(r.rounding),
+         min(${orderedBy('s')}) filter (where r.kind = 'sale'), max(${orderedBy('s')}) filter (where r.kind = 'sale')
+    from retail.sale_payments r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
    where ${condition} group by 1, 2, 3`;
+
+/** What happened, added up by day, user and method. None of it is ever changed. */
+const happened = (condition: string): string =>
+  [soldAtOnce, givenBack, reversed, byPayments].map((part) => part(condition)).join(' union all ');
 
 const shownDay = `to_char(g.day at time zone interval '8 hours', 'YYYY-MM-DD')`;
 const shown: Record<ClosingGrouping, { head: string; join: string; order: string }> = {
@@ -110,7 +148,7 @@ const cashier = {
 } as const;
 
 /**
- * What each cashier took and gave back on each day (UTC+8): sales on the day on which they were made, as they were made, refunds
+ * What each cashier took and gave back on each day (UTC+8), by the payments (A-345): sales on the day on which they were made, as they were made, refunds
  * and cancellations on their day and with the user who made them (A-184). Later events change no earlier day.
  */
 export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
@@ -131,8 +169,12 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     money('sales', 'Sold (RM)', 'Dijual (RM)'),
     count('refunds_count', 'Refunds', 'Bayaran balik'),
     money('refunds', 'Refunded (RM)', 'Dibayar balik (RM)'),
+    count('voids_count', 'Voids', 'Jualan terbatal'),
+    money('voided', 'Void (RM)', 'Terbatal (RM)'),
     money('cancelled', 'Cancelled (RM)', 'Dibatalkan (RM)'),
     money('net', 'Net (RM)', 'Bersih (RM)'),
+    money('account_payments', 'Paid on account (RM)', 'Bayaran akaun (RM)'),
+    money('takings', 'Takings (RM)', 'Kutipan (RM)'),
     money('rounding', 'Rounding (RM)', 'Pembundaran (RM)'),
     money('expected_cash', 'Expected cash (RM)', 'Tunai dijangka (RM)'),
     { key: 'first_invoice_number', title: { en: 'First invoice', ms: 'Invois pertama' }, kind: 'text' },
@@ -166,16 +208,12 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     const condition = where(period, query, ['r.tenant_id = $1'], values);
     const { head, join, order } = shown[grouping];
     const text = `
-      select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.cancelled, g.sales - g.refunds - g.cancelled,
-             g.rounding, g.cash + g.rounding, substr(g.first_invoice, 2), substr(g.last_invoice, 2)
-        from (select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed('sales_count')},
-                     ${summed('sales')}, ${summed('refunds_count')}, ${summed('refunds')}, ${summed('cancelled')},
-                     ${summed('rounding')}, ${summed('cash')},
-                     min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice
-                from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed('sales_count')},
-                             ${summed('sales')}, ${summed('refunds_count')}, ${summed('refunds')}, ${summed('cancelled')},
-                             ${summed('rounding')}, coalesce(sum(h.sales - h.refunds - h.cancelled) filter (where h.in_cash), 0) as cash,
-                             min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice
+      select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.voids_count, g.voided, g.cancelled,
+             g.sales - g.refunds - g.voided - g.cancelled, g.account_payments, g.taken, g.rounding, g.cash + g.rounding,
+             substr(g.first_invoice, 2), substr(g.last_invoice, 2)
+        from (select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed}, sum(h.cash) as cash, ${invoices}
+                from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
+                             coalesce(sum(h.taken) filter (where h.in_cash), 0) as cash, ${invoices}
                         from (${happened(condition)}) h group by 1, 2, 3) h
                group by ${groupedBy[grouping]}) g ${join}
        order by ${order}`;

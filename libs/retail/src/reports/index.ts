@@ -12,4 +12,5 @@ export {
 } from './daily-closing.report.js';
 export { movementsReport, type MovementsReportQuery } from './inventory-movements.report.js';
 export { inventoryReport, type InventoryReportQuery } from './inventory.report.js';
+export { receivablesReport, type ReceivablesReportQuery } from './receivables.report.js';
 export { salesGroupings, salesReport, type SalesGrouping, type SalesReportQuery } from './sales.report.js';

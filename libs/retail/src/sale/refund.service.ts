@@ -3,6 +3,8 @@ import { conflict, money, notFound, type Context } from '@usaha/shared';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import { ProductRepository } from '../product/product.repository.js';
+import { creditedBy, payOut, reverse } from './payment-arithmetic.js';
+import { PaymentLedger } from './payment-ledger.js';
 import { giveBack, pointsToReturn, remaining, type RefundItem } from './refund-arithmetic.js';
 import { RefundLedger } from './refund-ledger.js';
 import { ReversalLedger } from './reversal-ledger.js';
@@ -30,6 +32,7 @@ export interface RefundedSale {
 export class RefundService {
   constructor(
     private readonly sales: SaleRepository,
+    private readonly payments: PaymentLedger,
     private readonly refunds: RefundLedger,
     private readonly reversals: ReversalLedger,
     private readonly products: ProductRepository,
@@ -40,31 +43,65 @@ export class RefundService {
   /** A refund and its sale. @throws not_found for either */
   async get(ctx: Context, sale_id: string, refund_id: string): Promise<RefundedSale> {
     const sale = await this.sales.get(ctx, sale_id);
-    await this.refunds.load(ctx, [sale]);
+    await Promise.all([this.refunds.load(ctx, [sale]), this.payments.load(ctx, [sale])]);
     const refund = sale.refunds.find(({ id }) => id === refund_id.toLowerCase());
     if (!refund) throw notFound(nouns.refund);
     return { sale, refund };
   }
 
   /**
-   * @throws not_found; conflict when the sale is cancelled or nothing of it remains; invalid for more than was sold and
-   * not given back yet
+   * Gives back a part or the rest, in every status (A-343).
+   * @throws not_found; conflict when nothing of it remains; invalid for more than was sold and not given back yet
    */
   async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
-    const sale = await this.sales.lock(ctx, sale_id);
-    if (sale.status === 'cancelled' || sale.status === 'refunded' || sale.is_refunded_whole)
-      throw conflict('status', sale.status === 'cancelled' ? messages.saleCancelled() : messages.saleRefunded());
-    const { counted: wasCounted } = sale;
-    // Only what is not counted has something taken out, which this refund makes less.
-    if (!wasCounted) await this.refunds.load(ctx, [sale]);
+    const sale = await this.locked(ctx, sale_id);
     const made = giveBack(sale.lines, items ?? remaining(sale.lines));
+    return this.giveBack(ctx, sale, made, { refund_method: refund_method ?? null, notes: notes ?? null });
+  }
+
+  /**
+   * Makes a sale void: all that remains goes back, and it counts in no report any more (A-343).
+   * @throws not_found; conflict when it is void already, or nothing of it remains
+   */
+  async makeVoid(ctx: Context, sale_id: string, reason: string): Promise<Sale> {
+    const sale = await this.locked(ctx, sale_id);
+    const made = giveBack(sale.lines, remaining(sale.lines)).map((item) => ({ ...item, reason }));
+    return (await this.giveBack(ctx, sale, made, { refund_method: null, notes: reason, is_void: true })).sale;
+  }
+
+  private async locked(ctx: Context, sale_id: string): Promise<Sale> {
+    const sale = await this.sales.lock(ctx, sale_id);
+    if (sale.voided_at) throw conflict('status', messages.saleVoided());
+    if (sale.is_refunded_whole) throw conflict('status', messages.saleRefunded());
+    // Only what is not counted has something taken out, which a refund makes less.
+    await Promise.all([sale.counted ? undefined : this.refunds.load(ctx, [sale]), this.payments.load(ctx, [sale])]);
+    return sale;
+  }
+
+  private async giveBack(
+    ctx: Context,
+    sale: Sale,
+    made: readonly RefundedItem[],
+    told: { refund_method: string | null; notes: string | null; is_void?: boolean },
+  ): Promise<RefundedSale> {
+    const { refund_method, notes, is_void = false } = told;
+    const { counted: wasCounted } = sale;
+    const actor_id = ctx.actor?.user_id ?? null;
     const amount = money.add(...made.map((item) => item.amount));
     await this.returnStock(ctx, sale, made);
     const points_returned = await this.returnPoints(ctx, sale);
     sale.giveBack(amount, points_returned);
-    const reversed = sale.reversedWith([...sale.refunds, { amount, refund_method: refund_method ?? null }]);
+    if (is_void) sale.voided(notes ?? '', ctx.now, actor_id);
+    const paid = sale.payments_kept ? payOut(sale.entries, is_void ? 'void' : 'refund', amount, refund_method) : [];
+    if (sale.payments_kept) {
+      this.payments.enter(ctx, sale, paid);
+      sale.settleAccount(ctx.now, actor_id);
+      this.payments.enter(ctx, sale, reverse(sale.entries, sale.is_out));
+      sale.settleAccount(ctx.now, actor_id);
+    }
+    const reversed = sale.reversedWith([...sale.refunds, { amount, refund_method }]);
     const touched = new Set(made.map(({ line }) => line));
-    this.sales.save(ctx, sale, 'refund');
+    this.sales.save(ctx, sale, is_void ? 'void' : 'refund');
     this.sales.saveRefunded(
       ctx,
       sale,
@@ -74,17 +111,19 @@ export class RefundService {
     const entry = {
       position: sale.refunds_made,
       sale_id: sale.id,
-      refund_method: refund_method ?? null,
-      notes: notes ?? null,
-      items: made,
+      refund_method,
+      notes,
+      items: [...made],
       subtotal: money.add(...made.map((item) => item.subtotal)),
       tax_amount: money.add(...made.map((item) => item.tax_amount)),
       amount,
       points_returned,
+      is_void,
+      credited: creditedBy(paid),
     };
     const [refund] = await Promise.all([
       this.refunds.appendNumbered(ctx, entry),
-      this.reversals.note(ctx, sale, reversed, wasCounted),
+      sale.payments_kept ? undefined : this.reversals.note(ctx, sale, reversed, wasCounted),
     ]);
     await this.refunds.load(ctx, [sale]);
     return { sale, refund };

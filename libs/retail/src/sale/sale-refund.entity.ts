@@ -31,4 +31,8 @@ export class SaleRefund extends LedgerEntry {
   @columns.money() amount!: number;
   /** Loyalty points taken back with it. */
   @columns.count() points_returned = 0;
+  /** Whether it made the sale void. */
+  @columns.flag() is_void = false;
+  /** Of the amount, what the customer owed, and owes no more; the rest was paid out. */
+  @columns.money() credited = 0;
 }

@@ -1,20 +1,34 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
+import { methodOf, outstandingOf } from './payment-arithmetic.js';
 import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { Reversed } from './sale-reversal.entity.js';
+import type { PaymentEntry, SalePayment } from './sale-payment.entity.js';
 import type { SaleRefund } from './sale-refund.entity.js';
 
 export const saleStatuses = ['pending', 'completed', 'cancelled', 'refunded'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
-export const salePaymentStatuses = ['completed', 'partially_refunded', 'refunded'] as const;
+export const salePaymentStatuses = [
+  'pending',
+  'partially_paid',
+  'completed',
+  'partially_refunded',
+  'refunded',
+] as const;
 export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
 
 /** Fields of a sale that clients may set freely: no rule depends on them. */
 const details = ['payment_method', 'payment_details', 'notes'] as const satisfies (keyof Sale)[];
 export type SaleDetails = Pick<Sale, (typeof details)[number]>;
+
+/** A payment that was received, in MYR. */
+export type MadePayment = Pick<
+  SalePayment,
+  'method' | 'amount' | 'rounding' | 'tendered' | 'change_given' | 'reference' | 'created_at'
+>;
 
 /** One change of a sale's status. */
 export interface StatusChange {
@@ -62,6 +76,17 @@ export class Sale extends TenantRecord {
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;
 
+  /** Whether each payment is kept as an entry; otherwise it was paid at once, by its payment_method. */
+  @columns.flag() payments_kept = false;
+  /** Whether something was owed when it was sold. */
+  @columns.flag() on_account = false;
+  /** What its customer still has to pay. */
+  @columns.money() outstanding_amount = 0;
+  /** When it was made void: then it counts in no report, and its status stays cancelled. */
+  @columns.instant({ nullable: true }) voided_at: Date | null = null;
+
+  /** Entries of its payments, in their order; none where these are not kept. */
+  entries!: SalePayment[];
   lines!: SoldLine[];
   /** Oldest first. */
   refunds!: SaleRefund[];
@@ -74,7 +99,7 @@ export class Sale extends TenantRecord {
     const { invoice_number, customer_id, actor_id } = told;
     const sale = Object.assign(
       new Sale(),
-      { invoice_number, customer_id, actor_id, lines, refunds: [] },
+      { invoice_number, customer_id, actor_id, lines, refunds: [], entries: [] },
       saleFigures(lines),
     );
     assignDefined(sale, told, details);
@@ -84,7 +109,44 @@ export class Sale extends TenantRecord {
 
   /** Whether it counts in reports: completed sales do. */
   get counted(): boolean {
-    return this.status === 'completed';
+    return this.status === 'completed' && this.voided_at === null;
+  }
+
+  /** Its payments, oldest first; of a sale from before payments were kept, the one that is known. */
+  get payments(): MadePayment[] {
+    if (this.payments_kept) return this.entries.filter(isReceived);
+    const { payment_method: method, total: amount, created_at } = this;
+    const rounding = isCash(method) ? cashRounding(amount) : 0;
+    return [{ method, amount, rounding, tendered: null, change_given: null, reference: null, created_at }];
+  }
+
+  /** Takes in the payments that it was sold with, and what is owed of it. */
+  keepPayments(entries: readonly PaymentEntry[]): void {
+    this.payments_kept = true;
+    this.payment_method = methodOf(entries);
+    this.outstanding_amount = outstandingOf(entries);
+    this.on_account = this.outstanding_amount > 0;
+    if (this.on_account) this.status = 'pending';
+    this.payment_status = this.paid(entries);
+  }
+
+  /** Whether its status takes it out of the figures: a sale on account waits for its payments and is in them. */
+  get is_out(): boolean {
+    const owed = outstandingOf(this.entries.filter(({ kind }) => kind !== 'reversal'));
+    return this.status !== 'completed' && !(this.status === 'pending' && owed > 0);
+  }
+
+  /** Takes in what was paid or credited of what is owed. One of which nothing is owed any more is completed. */
+  settleAccount(now: Date, changed_by: string | null): void {
+    if (this.status === 'pending' && this.on_account && this.outstanding_amount === 0)
+      this.setStatus({ status: 'completed', reason: null, changed_at: now.toISOString(), changed_by });
+    this.payment_status = this.status === 'refunded' ? 'refunded' : this.paid();
+  }
+
+  /** Makes it void, of which everything was given back. */
+  voided(reason: string, now: Date, changed_by: string | null): void {
+    this.setStatus({ status: 'cancelled', reason, changed_at: now.toISOString(), changed_by });
+    this.voided_at = now;
   }
 
   /**
@@ -106,6 +168,12 @@ export class Sale extends TenantRecord {
 
   get is_refunded_whole(): boolean {
     return this.lines.every((line) => line.refunded_quantity === line.quantity);
+  }
+
+  /** The entries of its payments, in their order; what they leave is owed. */
+  showEntries(entries: SalePayment[]): void {
+    this.entries = entries;
+    this.outstanding_amount = outstandingOf(entries);
   }
 
   /** Its refunds, oldest first. */
@@ -135,11 +203,14 @@ export class Sale extends TenantRecord {
     this.payment_status = this.status === 'refunded' ? 'refunded' : this.paid();
   }
 
-  private paid(): SalePaymentStatus {
+  private paid(entries: readonly PaymentEntry[] = this.entries): SalePaymentStatus {
     if (this.is_refunded_whole) return 'refunded';
+    if (this.outstanding_amount > 0) return entries.some(isReceived) ? 'partially_paid' : 'pending';
     return this.lines.some((line) => line.refunded_quantity > 0) ? 'partially_refunded' : 'completed';
   }
 }
+
+const isReceived = ({ kind, is_owed }: PaymentEntry): boolean => !is_owed && (kind === 'sale' || kind === 'payment');
 
 /** Of a card no more than the last four digits are kept. */
 function withLastDigits(details: Record<string, unknown> | null): Record<string, unknown> | null {

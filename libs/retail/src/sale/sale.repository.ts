@@ -114,6 +114,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     const sale = super.hydrate(ctx, row);
     sale.lines = (row[this.table.width] as Row[]).map((line) => this.lineOf(line));
     sale.refunds = [];
+    sale.entries = [];
     return sale;
   }
 

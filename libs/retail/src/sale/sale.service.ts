@@ -1,14 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, malaysianDay, money, toRate, type Context, type Page, type PageRequest } from '@usaha/shared';
+import {
+  conflict,
+  invalid,
+  malaysianDay,
+  money,
+  toRate,
+  type Context,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import type { Product } from '../product/product.entity.js';
 import { ProductRepository } from '../product/product.repository.js';
 import { RetailConfigurations } from '../settings.js';
+import { reverse, settle, type NewSalePayment } from './payment-arithmetic.js';
+import { PaymentLedger } from './payment-ledger.js';
 import { RefundLedger } from './refund-ledger.js';
 import { ReversalLedger } from './reversal-ledger.js';
 import { lineFigures, pointsEarned } from './sale-arithmetic.js';
+import type { PaymentEntry } from './sale-payment.entity.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
 import { SaleRepository, type SaleQuery } from './sale.repository.js';
@@ -26,13 +38,20 @@ export interface NewSaleItem {
 }
 
 /** What a sale is made from. */
-export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & { items: NewSaleItem[] };
+export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
+  items: NewSaleItem[];
+  /** In place of `payment_method`. */
+  payments?: NewSalePayment[] | null;
+  /** Whether what is not paid is owed by the customer. */
+  on_account?: boolean | null;
+};
 
 /** The sales of the context's tenant. */
 @Injectable()
 export class SaleService {
   constructor(
     private readonly sales: SaleRepository,
+    private readonly payments: PaymentLedger,
     private readonly refunds: RefundLedger,
     private readonly reversals: ReversalLedger,
     private readonly products: ProductRepository,
@@ -45,13 +64,13 @@ export class SaleService {
   /** @throws not_found */
   async get(ctx: Context, id: string): Promise<Sale> {
     const sale = await this.sales.get(ctx, id);
-    await this.refunds.load(ctx, [sale]);
+    await this.load(ctx, [sale]);
     return sale;
   }
 
   async list(ctx: Context, query: SaleQuery, page: PageRequest): Promise<Page<Sale>> {
     const found = await this.sales.list(ctx, query, page);
-    await this.refunds.load(ctx, found.rows);
+    await this.load(ctx, found.rows);
     return found;
   }
 
@@ -68,10 +87,11 @@ export class SaleService {
 
   /**
    * A sale to a customer of the tenant, or to a walk-in.
-   * @throws invalid (unknown customer; unknown, inactive or too few of a product: then nothing is sold)
+   * @throws invalid (payments that do not come to its total; on account without a customer; unknown customer; unknown, inactive or too few of a product: then nothing is sold)
    */
   async create(ctx: Context, data: NewSale): Promise<Sale> {
     const { customer_id } = data;
+    if (data.on_account && typeof customer_id !== 'string') throw invalid('customer_id', messages.accountOfNone());
     return this.sell(ctx, data, async () =>
       typeof customer_id === 'string' ? (await this.customers.named(ctx, 'customer_id', customer_id)).id : null,
     );
@@ -82,10 +102,11 @@ export class SaleService {
     return this.sell(ctx, data, () => Promise.resolve(data.customer_id.toLowerCase()));
   }
 
-  /** Any status may follow any; neither stock nor money moves (A-96). @throws not_found */
+  /** Any status may follow any; neither stock nor money moves (A-96). @throws not_found; conflict for a void sale (A-343) */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
     const sale = await this.sales.lock(ctx, id);
-    await this.refunds.load(ctx, [sale]);
+    if (sale.voided_at) throw conflict('status', messages.saleVoided());
+    await this.load(ctx, [sale]);
     const { counted: wasCounted } = sale;
     sale.setStatus({
       status,
@@ -93,10 +114,16 @@ export class SaleService {
       changed_at: ctx.now.toISOString(),
       changed_by: ctx.actor?.user_id ?? null,
     });
+    if (sale.payments_kept) this.payments.enter(ctx, sale, reverse(sale.entries, sale.is_out));
     this.sales.save(ctx, sale, 'set_status');
     if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
-    await this.reversals.note(ctx, sale, sale.reversedWith(sale.refunds), wasCounted);
+    if (!sale.payments_kept) await this.reversals.note(ctx, sale, sale.reversedWith(sale.refunds), wasCounted);
     return sale;
+  }
+
+  /** Puts into each sale its refunds and payments; most have none of them apart, and cost nothing. */
+  private async load(ctx: Context, sales: readonly Sale[]): Promise<void> {
+    await Promise.all([this.refunds.load(ctx, sales), this.payments.load(ctx, sales)]);
   }
 
   private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
@@ -114,6 +141,8 @@ export class SaleService {
     const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
     const actor_id = ctx.actor?.user_id ?? null;
     const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id }).giveId(ctx.now);
+    const entries = paymentsOf(data, sale.total);
+    if (entries) sale.keepPayments(entries);
     const net = money.add(sale.subtotal, -sale.discount_amount);
     const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
     if (customer_id && earned > 0)
@@ -125,6 +154,7 @@ export class SaleService {
       );
     await this.takeStock(ctx, sale, productOf);
     this.sales.add(ctx, sale);
+    if (entries) this.payments.enter(ctx, sale, entries);
     return sale;
   }
 
@@ -150,6 +180,13 @@ export class SaleService {
       })),
     );
   }
+}
+
+/** The entries of a sale whose payments are told one by one; null where it is paid at once. @throws invalid */
+function paymentsOf({ payments, on_account, payment_method }: NewSale, total: number): PaymentEntry[] | null {
+  if (!on_account && (payments === undefined || payments === null)) return null;
+  if (payment_method !== undefined && payment_method !== null) throw invalid('payment_method', messages.paymentTwice());
+  return settle(total, payments ?? [], on_account === true);
 }
 
 function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {

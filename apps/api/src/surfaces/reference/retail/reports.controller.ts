@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { customersReport, dailyClosingReport, inventoryReport, movementsReport, salesReport } from '@usaha/retail';
+import {
+  customersReport,
+  dailyClosingReport,
+  inventoryReport,
+  movementsReport,
+  receivablesReport,
+  salesReport,
+} from '@usaha/retail';
 import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
 import { ReportRenderer } from '../../../render/report/report-renderer.js';
 import { ApiTags } from '../../../wire/for-documents.js';
@@ -47,10 +54,19 @@ export class ReferenceRetailReportsController {
     return this.renderer.answer(...asked);
   }
 
+  @ReadsReport('reports/receivables', receivablesReport, {
+    summary: 'Get the receivables report',
+    description: 'What each customer owes of sales on account, by how many days ago these were made (A-345).',
+  })
+  @Addition()
+  receivables(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
   @ReadsReport('reports/daily-closing', dailyClosingReport, {
     summary: 'Get the daily closing',
     description:
-      'Per day (UTC+8) and cashier: sales as they were made, by payment method; refunds and cancellations on the day on which they were made and with whoever made them; the rounding of cash to five sen; the cash that should have come in (without what lay in the drawer before); the first and the last invoice number. What is refunded or cancelled later changes no earlier day (A-184). cancelled is what sales that ceased to be completed had not given back; what is completed again is taken off it.',
+      'Per day (UTC+8) and cashier: sales as they were made, by payment method; refunds and cancellations on the day on which they were made and with whoever made them; the rounding of cash to five sen; the cash that should have come in (without what lay in the drawer before); the first and the last invoice number. What is refunded or cancelled later changes no earlier day (A-184). It goes by the payments: what is owed of sales on account is the row on_account, and a later payment of it stands in account_payments of its day. voided is what voids gave back. takings is the money that came in, less what was given back; expected_cash is that of cash with its rounding (A-345). cancelled is what sales that ceased to be completed had not given back; what is completed again is taken off it.',
   })
   @Addition()
   dailyClosing(...asked: ReportArguments) {

@@ -8,7 +8,9 @@ import { ReferenceProductsController } from './products.controller.js';
 import { ReferencePurchaseHistoryController } from './purchase-history.controller.js';
 import { ReferenceReceiptsController } from './receipts.controller.js';
 import { ReferenceRetailReportsController } from './reports.controller.js';
+import { ReferenceSalePaymentsController } from './sale-payments.controller.js';
 import { ReferenceSalesController } from './sales.controller.js';
+import { ReferenceCustomerStatementsController } from './statements.controller.js';
 
 /** The retail context on the reference surface. */
 @Module({
@@ -17,6 +19,8 @@ import { ReferenceSalesController } from './sales.controller.js';
     ReferenceProductsController,
     ReferenceInventoryController,
     ReferenceSalesController,
+    ReferenceSalePaymentsController,
+    ReferenceCustomerStatementsController,
     ReferenceReceiptsController,
     ReferenceCustomersController,
     ReferencePurchaseHistoryController,

@@ -31,7 +31,7 @@ export class ReferenceSalesController {
   @Creates('', SaleView, {
     summary: 'Create a sale',
     description:
-      'Creates a completed, paid sale and reduces the stock at once. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
+      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
     return saleView(await this.sales.create(ctx, body));
@@ -53,7 +53,7 @@ export class ReferenceSalesController {
   @Changes(':sale_id/status', SaleView, {
     summary: "Set a sale's status",
     description:
-      'Sets any status, whatever the current one. Stock and payments do not change; use a refund for that (A-96).',
+      'Sets any status, whatever the current one. Stock and payments do not change; use a refund for that (A-96). A void sale is answered with 409 (A-343).',
   })
   async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
     return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
@@ -62,7 +62,7 @@ export class ReferenceSalesController {
   @Acts(':sale_id/refund', RefundedSaleView, {
     summary: 'Refund a sale',
     description:
-      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. A refunded or cancelled sale is answered with 409, more than was sold with 400 (A-97).',
+      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first. A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97).',
   })
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
     return refundedSaleView(await this.refunds.refund(ctx, id, body));

@@ -3,6 +3,7 @@ import {
   saleStatuses,
   Sale,
   SaleRefund,
+  type MadePayment,
   type RefundedSale,
   type SaleStatus,
   type SoldLine,
@@ -40,6 +41,35 @@ export class SaleItemBody {
   @field.percent('Discount in percent', 10, { optional: true }) discount_rate?: number | null;
 }
 
+const paymentsExample = [
+  {
+    method: 'cash',
+    amount: 132.31,
+    reference: null,
+    tendered: 150,
+    rounding: -0.01,
+    change: 17.7,
+    paid_at: '2026-03-10T04:05:06.000Z',
+  },
+];
+
+@field.record('One payment of a sale')
+export class SalePaymentBody {
+  @field.text('Payment method: any text, such as cash, card or duitnow', 'cash', { max: 200, view: 'As sent' })
+  method!: string;
+  @field.money('Amount; cash may be sent exact or rounded to five sen', 50, {
+    view: 'Exact amount: the payments and outstanding_amount come to the total, less what refunds credited',
+  })
+  amount!: number;
+  @field.text('Reference: of the bank, the wallet or the cheque', 'TXN-88121', {
+    optional: true,
+    max: 200,
+    view: 'As sent',
+  })
+  reference?: string | null;
+  @field.money('What the customer handed over', 50, { optional: true, view: 'As sent' }) tendered?: number | null;
+}
+
 /** POST /api/v1/retail/sales/. */
 export class SaleBody {
   @field.reference('Id of a customer; absent for a walk-in customer (A-92)', ID, {
@@ -64,7 +94,27 @@ export class SaleBody {
     view: 'As sent',
   })
   payment_details?: Record<string, unknown> | null;
+  @field.nestedList(
+    'Payments, in place of payment_method: they come to the total, or to less with on_account (A-345)',
+    SalePaymentBody,
+    {
+      optional: true,
+      example: null,
+      view: { description: 'Payments received, oldest first', example: paymentsExample },
+    },
+  )
+  payments?: SalePaymentBody[] | null;
+  @field.flag('Whether the customer owes what is not paid; the sale is pending until it is (A-345)', false, {
+    optional: true,
+    view: 'Whether something was owed when it was sold',
+  })
+  on_account?: boolean | null;
   @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000, view: 'As sent' }) notes?: string | null;
+}
+
+/** POST /api/v1/retail/sales/{sale_id}/void/. */
+export class SaleVoidBody {
+  @field.text('Reason', 'Rung up twice') reason!: string;
 }
 
 /** PUT /api/v1/retail/sales/{sale_id}/status/. */
@@ -120,6 +170,16 @@ export class SaleItemView extends ViewType(SaleItemBody, { filled: ['unit_price'
   @field.money('subtotal + tax_amount', 95.4) total!: number;
 }
 
+@field.record('A payment that was received')
+export class SalePaymentView extends ViewType(SalePaymentBody, { except: ['method'] }) {
+  @placedBefore('amount')
+  @field.text('Payment method, as sent; null where the sale names none', 'cash', { nullable: true })
+  method!: string | null;
+  @field.money('In cash, what the amount was rounded by to five sen', 0, { min: -0.04 }) rounding!: number;
+  @field.money('tendered less the amount and its rounding', 0, { nullable: true }) change!: number | null;
+  @field.instant('When it was received (UTC)') paid_at!: Date;
+}
+
 @field.record('The refund of one line')
 export class RefundedItemView {
   @field.id('Id of the product') product_id!: string;
@@ -140,6 +200,8 @@ export class SaleRefundView extends ViewType(SaleRefundBody, {
   @field.text('Consecutive number per business and year', 'CN-2026-000001')
   credit_note_number!: string;
   @field.money('Amount refunded to the customer', 47.7) amount!: number;
+  @field.money('Of it, what the customer owed and owes no more; the rest was paid out', 0) credited!: number;
+  @field.flag('Whether it made the sale void', false) is_void!: boolean;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
@@ -153,7 +215,10 @@ export class StatusChangeView {
 }
 
 @field.record('A sale on the reference surface: total = subtotal − discount_amount + tax_amount')
-export class SaleView extends ViewType(SaleBody, { within: { items: SaleItemView } }) {
+export class SaleView extends ViewType(SaleBody, {
+  within: { items: SaleItemView, payments: SalePaymentView },
+  filled: ['payments', 'on_account'],
+}) {
   @field.id('Id of the sale') id!: string;
   @placedBefore('customer_id')
   @field.text('Consecutive number per business and year', 'INV-2026-000042')
@@ -165,10 +230,17 @@ export class SaleView extends ViewType(SaleBody, { within: { items: SaleItemView
   @placedBefore('notes') @field.money('Total discounts', 10.83) discount_amount!: number;
   @placedBefore('notes') @field.money('Total tax', 6.59) tax_amount!: number;
   @placedBefore('notes') @field.money('subtotal − discount_amount + tax_amount', 132.31) total!: number;
+  @placedBefore('notes') @field.money('What the customer still has to pay', 0) outstanding_amount!: number;
   @placedBefore('notes') @field.money('Amount refunded so far', 0) refunded_total!: number;
   @placedBefore('notes') @field.nestedList('Refunds, oldest first', SaleRefundView) refunds!: SaleRefundView[];
   @placedBefore('notes')
-  @field.choice('Status; completed on creation. Every change of status is allowed (A-96)', saleStatuses)
+  @field.instant('When it was made void (UTC); null otherwise', { nullable: true })
+  voided_at!: Date | null;
+  @placedBefore('notes')
+  @field.choice(
+    'Status; completed on creation, pending where something is owed. Every change of status is allowed (A-96)',
+    saleStatuses,
+  )
   status!: string;
   @placedBefore('notes')
   @field.text('Reason for the last change of status', 'Rung up twice', { nullable: true })
@@ -187,12 +259,26 @@ export class RefundedSaleView extends SaleView {
 
 const itemView = plainView<SoldLine, SaleItemView>(SaleItemView);
 
+const paymentView = ({ change_given, created_at, ...payment }: MadePayment): SalePaymentView => ({
+  method: payment.method,
+  amount: payment.amount,
+  reference: payment.reference,
+  tendered: payment.tendered,
+  rounding: payment.rounding,
+  change: change_given,
+  paid_at: created_at,
+});
+
 const refundView = viewOf(SaleRefund, SaleRefundView);
 
 export const saleView = viewOf(Sale, SaleView, {
   revision: 1,
   personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
-  fields: { items: (s) => s.lines.map(itemView), refunds: (s) => s.refunds.map(refundView) },
+  fields: {
+    items: (s) => s.lines.map(itemView),
+    refunds: (s) => s.refunds.map(refundView),
+    payments: (s) => s.payments.map(paymentView),
+  },
 });
 
 export const refundedSaleView = ({ sale, refund }: RefundedSale): RefundedSaleView => ({

@@ -1,0 +1,56 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { TenantService } from '@usaha/core';
+import { CustomerService, CustomerStatements } from '@usaha/retail';
+import type { Context, Language } from '@usaha/shared';
+import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { printedCustomerStatement } from '../../../render/statement/printed-customer-statement.js';
+import { Ctx } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
+import { OfModule } from '../../../wire/permissions.js';
+import { Records } from '../../../wire/records.js';
+import { Addition, Reads, ReadsFile } from '../../../wire/route.js';
+import { StreamedFile } from '../../../wire/streamed-file.js';
+import { CustomerStatementQuery, CustomerStatementView, customerStatementView } from './statements.wire.js';
+
+@ApiTags('customers')
+@OfModule('retail')
+@Records({ customer_id: CustomerService })
+@Controller('api/v1/retail/customers')
+export class ReferenceCustomerStatementsController {
+  constructor(
+    private readonly statements: CustomerStatements,
+    private readonly tenants: TenantService,
+    private readonly pdf: PdfRenderer,
+  ) {}
+
+  @Reads(':customer_id/statement', CustomerStatementView, {
+    summary: "Read a customer's statement of account",
+    description: 'Sales on account, what was paid of them and taken off, and what is owed (A-345).',
+  })
+  @Addition()
+  async get(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: CustomerStatementQuery) {
+    return customerStatementView(await this.statements.of(ctx, id, query));
+  }
+
+  @ReadsFile(':customer_id/statement/pdf', 'application/pdf', {
+    summary: "Print a customer's statement of account",
+    description: 'Returns the statement as PDF, in English or Malay (Accept-Language).',
+  })
+  @Addition()
+  async print(
+    @Ctx() ctx: Context,
+    @Param('customer_id') id: string,
+    @Query() query: CustomerStatementQuery,
+    @ReadIn() language: Language,
+  ) {
+    const [statement, tenant] = await Promise.all([
+      this.statements.of(ctx, id, query),
+      this.tenants.get(ctx, ctx.tenant_id),
+    ]);
+    // Drawing takes its time, and needs the database no more.
+    await ctx.db.commitAndContinue();
+    const bytes = await this.pdf.render(ctx, 'statement', printedCustomerStatement(statement, tenant.name, language));
+    return new StreamedFile('application/pdf', 'statement.pdf', bytes);
+  }
+}

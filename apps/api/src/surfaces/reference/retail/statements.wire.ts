@@ -1,0 +1,40 @@
+import type { CustomerStatement } from '@usaha/retail';
+import { field } from '../../../wire/field.js';
+import { param } from '../../../wire/param.js';
+
+const kinds = ['sale', 'payment', 'refund', 'void', 'reversal'] as const;
+
+/** GET /api/v1/retail/customers/{customer_id}/statement/. */
+export class CustomerStatementQuery {
+  @param.day('From this day (UTC+8); what was owed before is the opening balance', '2026-03-01') date_from?: string;
+  @param.day('To this day (UTC+8)', '2026-03-31') date_to?: string;
+}
+
+@field.record("One line of a customer's account")
+export class CustomerStatementLineView {
+  @field.day('Day (UTC+8)', '2026-03-10') date!: string;
+  @field.choice('What happened; a reversal is a change of the status of the sale', kinds) kind!: string;
+  @field.id('Id of the sale') sale_id!: string;
+  @field.text('Number of its invoice', 'INV-2026-000042') number!: string;
+  @field.text('Payment method, as sent', 'cash', { nullable: true }) payment_method!: string | null;
+  @field.money('What the customer has to pay more', 106, { nullable: true }) charged!: number | null;
+  @field.money('What was paid, or is owed no more', 50, { nullable: true }) paid!: number | null;
+  @field.money('What was owed after it', 56) balance!: number;
+}
+
+@field.record("A customer's statement of account, in MYR: opening_balance + charged − paid = balance")
+export class CustomerStatementView {
+  @field.id('Id of the customer') customer_id!: string;
+  @field.day('Day of the statement (UTC+8)', '2026-03-31') date!: string;
+  @field.money('What was owed before the first line', 0) opening_balance!: number;
+  @field.money('Sum of the sales on account', 106) charged!: number;
+  @field.money('Sum of what was paid, or is owed no more', 50) paid!: number;
+  @field.money('What is owed', 56) balance!: number;
+  @field.nestedList('Lines, oldest first', CustomerStatementLineView) lines!: CustomerStatementLineView[];
+}
+
+export const customerStatementView = ({ customer, lines, ...statement }: CustomerStatement): CustomerStatementView => ({
+  customer_id: customer.id,
+  ...statement,
+  lines: lines.map((line) => ({ ...line })),
+});
