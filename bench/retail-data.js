@@ -85,11 +85,12 @@ const sales = `
     select *, round(subtotal * tax_rate / 100, 2) as tax from priced
   ), sold as (
     insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, customer_id, payment_method, payment_status,
-      subtotal, discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history)
+      subtotal, discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history,
+      payments_kept, on_account, outstanding_amount)
     select m.tenant_id, m.id, m.at, m.at, 'INV-2024-' || lpad(m.s::text, 6, '0'),
            case when m.s % 2 = 0 then (select c.id from retail.customers c where c.tenant_id = m.tenant_id and c.email = 'buyer' || 1 + m.s % ${CUSTOMERS} || '@bench.example') end,
            'cash', 'completed', f.gross, f.gross - f.subtotal, f.tax, f.subtotal + f.tax, 0, 0, 0, 0,
-           case when m.s % 25 = 0 then 'cancelled' else 'completed' end, '[]'
+           case when m.s % 25 = 0 then 'cancelled' else 'completed' end, '[]', false, false, 0
     from made m join (select sale_id, sum(gross) as gross, sum(subtotal) as subtotal, sum(tax) as tax from taxed group by sale_id) f on f.sale_id = m.id
     order by m.tenant_id, m.s
     returning tenant_id, id, status

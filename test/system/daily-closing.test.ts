@@ -298,17 +298,18 @@ describe('of many sales', () => {
   const fill = async (tenant_id: string, rows: number): Promise<void> => {
     await owner.query(
       `insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, payment_method, payment_status, subtotal,
-         discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history, actor_id)
+         discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history, actor_id,
+         payments_kept, on_account, outstanding_amount)
        select $1, gen_random_uuid(), t.at, t.at, 'INV-2026-' || lpad(n::text, 6, '0'), (array['cash', 'card', 'duitnow'])[1 + n % 3],
-              'completed', 10.03, 0, 0, 10.03, 0, 0, 0, 0, 'completed', '[]', $3
+              'completed', 10.03, 0, 0, 10.03, 0, 0, 0, 0, 'completed', '[]', $3, false, false, 0
          from generate_series(1, $2::int) n,
               lateral (select timestamptz '2026-01-01T00:00:00+08:00' + n * interval '365 days' / $2 as at) t`,
       [tenant_id, rows, tenant.admin.id],
     );
     await owner.query(
       `insert into retail.sale_refunds (tenant_id, id, created_at, position, sale_id, credit_note_number, items, subtotal, tax_amount, amount,
-         points_returned)
-       select $1, gen_random_uuid(), created_at + interval '2 days', 1, id, 'CN-' || invoice_number, '[]', 1, 0, 1, 0
+         points_returned, is_void, credited)
+       select $1, gen_random_uuid(), created_at + interval '2 days', 1, id, 'CN-' || invoice_number, '[]', 1, 0, 1, 0, false, 0
          from retail.sales where tenant_id = $1 and right(invoice_number, 2) in ('40', '80')`,
       [tenant_id],
     );
