@@ -14,10 +14,17 @@ export interface WrongInput {
 }
 
 const validators: Record<string, Ajv2020> = {};
+/** How many decimals an amount has is the domain's. */
+const NUMBER_FORMATS = { decimal: true } as const;
+
+/** Settings are kept as they are sent (A-168), save two that the specification types (A-181). */
+const STATED_SETTINGS = ['enable_loyalty_program', 'enable_inventory_alerts'];
+const isValidated = (pointer: string, name: string): boolean =>
+  !/Settings$/.test(pointer) || STATED_SETTINGS.includes(name);
 
 function accepts(on: Surface, pointer: string): (value: unknown) => boolean {
   const ajv = (validators[on.name] ??= formats.default(
-    new Ajv2020({ strict: false }).addSchema(documents[on.name], 'document'),
+    new Ajv2020({ strict: false, formats: NUMBER_FORMATS }).addSchema(documents[on.name], 'document'),
   ));
   const validate = ajv.compile({ $ref: `document${pointer}` });
   return (value) => validate(value);
@@ -83,7 +90,7 @@ export function wrongBodiesOf(on: Surface, pointer: string, right: Json): WrongI
   const level = (at: string, path: (string | number)[], value: Json): WrongInput[] => {
     const { schema, pointer: here } = resolved(on, at);
     const named = (name: string) => [...path, name].join('.');
-    const properties = Object.keys(schema.properties ?? {});
+    const properties = Object.keys(schema.properties ?? {}).filter((name) => isValidated(here, name));
     const required = schema.required ?? [];
     const without = Object.fromEntries(Object.entries(value).filter(([name]) => !required.includes(name)));
     const absent = { what: 'nothing that is required', fields: required.map(named), input: put(right, path, without) };
@@ -126,7 +133,10 @@ const inQueries: Record<string, Ajv2020> = {};
 
 function acceptsInQuery(on: Surface, pointer: string): (value: unknown) => boolean {
   const ajv = (inQueries[on.name] ??= formats.default(
-    new Ajv2020({ strict: false, coerceTypes: true }).addSchema(documents[on.name], 'document'),
+    new Ajv2020({ strict: false, coerceTypes: true, formats: NUMBER_FORMATS }).addSchema(
+      documents[on.name],
+      'document',
+    ),
   ));
   const validate = ajv.compile({ type: 'object', properties: { value: { $ref: `document${pointer}` } } });
   return (value) => validate({ value });

@@ -204,7 +204,7 @@ it('of random payments and refunds, every figure is that of the list', async () 
     Array.from({ length: 5 }, () => () => book(salon)),
   );
   for (const { which, what, sen, method, isMei } of fc.sample(step, 40)) {
-    const { id } = visits[which] as Json;
+    const { id } = visits[which];
     const by = isMei ? mei : admin;
     if (what === 'pay')
       await on.post(`/beauty/appointments/${id}/payments`, { amount: sen / 100, payment_method: method }, by.token);

@@ -49,6 +49,12 @@ export class DailyClosing extends TenantRecord {
     return closing;
   }
 
+  /** Whose till it is, null for the till of all, and who counted it. */
+  assign(cashier_id: string | null, counted_by: string | null): void {
+    this.cashier_id = cashier_id;
+    this.counted_by = counted_by;
+  }
+
   /**
    * Compares the count with the books.
    * @param cash net takings in cash, MYR; below 0 where more was given back

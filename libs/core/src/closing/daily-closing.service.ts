@@ -35,8 +35,8 @@ export class DailyClosingService {
     const { date, float, note = null, counted_cash } = told;
     const till = { date: date ?? today, float: float ?? 0, counted_cash, note };
     const closing = DailyClosing.of(takings.context, till, today);
-    closing.cashier_id = cashier ? (await this.users.named(ctx, 'cashier', cashier)).id : null;
-    closing.counted_by = ctx.actor?.user_id ?? null;
+    const owner = cashier ? (await this.users.named(ctx, 'cashier', cashier)).id : null;
+    closing.assign(owner, ctx.actor?.user_id ?? null);
     closing.compare(await cashOf(ctx, takings, closing.date, closing.cashier_id));
     return this.closings.insert(ctx, closing, 'count');
   }

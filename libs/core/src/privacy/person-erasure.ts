@@ -107,7 +107,7 @@ async function blank(ctx: Context, { statements }: RegisteredRecords, id: string
   // In this order and one packet. The records go before what belongs to them: that waits for a transaction that holds one of them and
   // adds to it, and the statement behind it blanks what was added.
   const texts = [statements.within, records, ...children];
-  const changed = await Promise.all(texts.map((text) => (text === null ? 0 : change(text))));
+  const changed = await Promise.all(texts.map((text) => (text === null ? Promise.resolve(0) : change(text))));
   return changed[1] ?? 0;
 }
 
