@@ -186,6 +186,7 @@ function leave(seats: readonly DemoSeat[], time: DemoTime, random: DemoRandom): 
       created_at: at,
       position: enrollment.withdrawals,
       enrollment_id: enrollment.id,
+      student_id: enrollment.student_id,
       withdrawal_date: day,
       reason: left === null ? 'Jadual terlalu padat' : random.pick(reasons),
       notes: null,
