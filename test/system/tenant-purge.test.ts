@@ -95,6 +95,7 @@ async function expectPurged(id: string, slug: string): Promise<void> {
         suspended_by: 'operator',
         logo_url: null,
         settings: {},
+        plan_steps: [],
         created_by: null,
         creator_member_id: null,
         account_id: null,

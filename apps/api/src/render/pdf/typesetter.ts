@@ -1,5 +1,6 @@
 import { showBidi } from '@usaha/shared';
 import type PDFDocument from 'pdfkit';
+import { hasGlyph } from '../../internals/pdfkit.js';
 import { candidatesFor, firstOf, fontFile, isReadable, type Face, type Weight } from './fonts.js';
 import { burmeseAsSeen } from './burmese.js';
 import { inVisualOrder, levelsOf, type DirectedRun } from './visual-order.js';
@@ -15,11 +16,6 @@ export interface Style {
 
 interface Run extends DirectedRun {
   face: Face;
-}
-
-/** What pdfkit keeps of the typeface in use; its types do not say. */
-interface InUse {
-  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
 const REPLACEMENT = '\uFFFD';
@@ -47,9 +43,7 @@ export class Typesetter {
     let known = this.glyphs.get(key);
     if (known === undefined) {
       this.use(face);
-      known =
-        isReadable(face, character) &&
-        (this.pdf as unknown as InUse)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      known = isReadable(face, character) && hasGlyph(this.pdf, character.codePointAt(0) ?? 0);
       this.glyphs.set(key, known);
     }
     return known;
