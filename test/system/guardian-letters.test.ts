@@ -285,9 +285,9 @@ describe('overdue invoices', () => {
     for (const days of [1, 2, 3, 4, 5, 6]) expect(await send(days)).toBe(0);
     expect([await send(7), await send(7)]).toEqual([1, 0]);
     const [first, second] = mail.received.map(({ text }) => text);
-    expect(first).toContain(`${invoices[0]?.invoice_number}, 2025-03, due on 09/03/2025: MYR 150.50`);
+    expect(first).toContain(`${invoices[0]?.invoice_number}, March 2025, due on 09/03/2025: MYR 150.50`);
     expect(first).toContain('Total: MYR 150.50');
-    expect(second).toContain(`${invoices[1]?.invoice_number}, 2025-03, due on 12/03/2025: MYR 20.00`);
+    expect(second).toContain(`${invoices[1]?.invoice_number}, March 2025, due on 12/03/2025: MYR 20.00`);
     expect(second).toContain('Jumlah: MYR 170.50');
     expect(second).not.toContain(later.invoice_number);
   });
