@@ -5,12 +5,12 @@ import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } fr
 // A start of the service, on a machine that may be busy.
 jest.setTimeout(120_000);
 
-/** The first ten numbers that are inserted count as taken here: so those requests are done again. */
+/** The first numbers that are inserted count as taken here, at most as many as one request is repeated: one may meet them all. */
 const FIRST_NUMBERS_TAKEN = `
   create sequence public.inserted;
   create function public.taken() returns trigger language plpgsql security definer as $$
     begin
-      if nextval('public.inserted') <= 10 then
+      if nextval('public.inserted') <= 3 then
         raise unique_violation using message = 'taken', constraint = 'shipments_tracking_number';
       end if;
       return new;
@@ -52,7 +52,7 @@ it('A-281: a shipment whose number is taken is made with another, once, with all
   const numbers = made.map(({ body }) => body.data.tracking_number as string);
   expect(new Set(numbers).size).toBe(21);
   const [inserted] = await sql<{ n: number }>(database.ownerUrl, 'select last_value::int as n from public.inserted');
-  expect(inserted?.n).toBe(31);
+  expect(inserted?.n).toBe(24);
   expect([
     await count('logistics.shipments', tenant.id),
     await count('logistics.shipment_events', tenant.id),
