@@ -31,7 +31,10 @@ function objectsOf(pdf: Buffer): Map<string, { dictionary: string; stream: strin
 function glyphsOf(table: string): Glyphs {
   const glyphs = new Map<number, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
-    [...list.matchAll(/<(\w*)>/g)].forEach(([, hex = ''], i) => glyphs.set(parseInt(first, 16) + i, utf16(hex)));
+    // A ligature stands for several characters, with a space between them.
+    [...list.matchAll(/<([\w ]*)>/g)].forEach(([, hex = ''], i) =>
+      glyphs.set(parseInt(first, 16) + i, utf16(hex.replaceAll(' ', ''))),
+    );
   return glyphs;
 }
 
