@@ -31,7 +31,7 @@ async function upgrade(): Promise<void> {
   }
 }
 
-it('print with the names of the upgrade, whatever is renamed later, and say that they are reprinted', async () => {
+it('print with the names of the upgrade, also after renames, and say that they are reprinted', async () => {
   const { id, admin } = await newTenantAt(service);
   const send = async (method: 'post' | 'put', path: string, body: object) => {
     const answer = await at(service)[method](path, body, admin.token);

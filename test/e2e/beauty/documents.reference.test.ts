@@ -22,7 +22,7 @@ async function renameAll(): Promise<void> {
 }
 
 describe('A-341: documents of a salon', () => {
-  it('print with the names and the heading of their issue, whatever is renamed later', async () => {
+  it('print with the names and the heading of their issue, also after renames', async () => {
     const { id } = await book(salon);
     must(await act(salon, id, 'payments', { amount: 80, payment_method: 'cash' }), 201);
     must(await act(salon, id, 'complete'), 200);

@@ -156,7 +156,7 @@ describe('POST clients/{id}/memberships/', () => {
   });
 });
 
-it('whatever happens, the equation holds by every grouping, of every day', async () => {
+it('after any steps, the equation holds by every grouping, of every day', async () => {
   const step = fc.record({
     kind: fc.constantFrom('book', 'pay', 'complete', 'refund', 'cancel', 'no_show', 'sell', 'redeem', 'reopen', 'fee'),
     which: fc.nat(9),

@@ -54,7 +54,7 @@ it('what was given back before the completion and is taken again changes nothing
   expect((await report('sales')).totals).toMatchObject({ total: 99.97, collected: 99.97, outstanding: 0 });
 });
 
-it('a visit that is completed anew forgets the refunds of the completion before', async () => {
+it('a visit that is completed again forgets the refunds of the completion before', async () => {
   const { id } = await bookSpa({ payment_status: 'paid' });
   must(await act(salon, id, 'complete', {}), 200);
   must(await change(salon, id, { payment_status: 'refunded' }), 200);

@@ -60,7 +60,7 @@ describe('A-341: invoices, receipts and credit notes of a school', () => {
     expect((await texts(path)).join(' ')).not.toContain('Siti');
   });
 
-  it('the receipt names the invoices of its day, whatever the money settles later', async () => {
+  it('the receipt names the invoices of its day, not what the money settles later', async () => {
     const { student, fee, paths } = await issued();
     const before = await texts(paths[1]);
     await newInvoices(school, { fee_id: fee.id, student_ids: [student.id], period: '2026-04' });

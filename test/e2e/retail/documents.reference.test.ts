@@ -48,7 +48,7 @@ describe('A-341: a document that was issued', () => {
   it.each([
     ['printed before', true],
     ['never printed before', false],
-  ])('prints with the names and the heading of its issue, whatever is renamed later: %s', async (_, isPrinted) => {
+  ])('prints with the names and the heading of its issue, also after renames: %s', async (_, isPrinted) => {
     const made = await sold();
     const refunded = on.data(
       await giveBack(shop, made.sale.id, { items: [{ product_id: made.product.id, quantity: 1 }] }),

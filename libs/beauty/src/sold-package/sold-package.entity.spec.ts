@@ -100,7 +100,7 @@ describe('A-271: redeeming', () => {
     expect(free.redeem(FACIAL, VISIT, TODAY).worth).toBe(0);
   });
 
-  it('leaves as many as the movements add up to, and is worth its price, whatever happens', () => {
+  it('leaves as many as the movements add up to, and is worth its price, after any steps', () => {
     const verb = fc.tuple(fc.boolean(), fc.constantFrom(FACIAL, MASSAGE));
     const price = fc.integer({ min: 0, max: 100_000 }).map((sen) => sen / 100);
     fc.assert(

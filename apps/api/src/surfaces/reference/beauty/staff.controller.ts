@@ -45,7 +45,7 @@ export class ReferenceStaffController {
   @Changes(':staff_id', StaffView, {
     summary: 'Change a member of staff',
     description:
-      'Absent fields are unchanged. Whoever does not see pay and IC number may send back what was shown; another value is answered with 403 (A-18, A-253).',
+      'Absent fields are unchanged. A caller that does not see pay and IC number may send back what was shown; another value is answered with 403 (A-18, A-253).',
   })
   async update(@Ctx() ctx: Context, @Param('staff_id') id: string, @Body() body: StaffPatch) {
     return staffView(ctx.actor)(await this.staff.update(ctx, id, body));

@@ -51,7 +51,7 @@ export class ReferenceClassesController {
   @Changes(':class_id', ClassView, {
     summary: 'Change a class',
     description:
-      'Absent fields are unchanged; schedule and lists are replaced as a whole (A-18). A capacity below the seats taken is accepted: nobody is put out (A-212).',
+      'Absent fields are unchanged; schedule and lists are replaced as a whole (A-18). A capacity below the seats taken is accepted: no student is put out (A-212).',
   })
   async update(@Ctx() ctx: Context, @Param('class_id') id: string, @Body() body: ClassPatch) {
     return classView(await this.classes.update(ctx, id, body));

@@ -56,7 +56,7 @@ export class ReferenceDriversController {
 
   @Deletes(':driver_id', DeletedView, {
     summary: 'Delete a driver',
-    description: "Never refused. The driver's vehicles are taken back; whatever names the driver is kept (A-297).",
+    description: "Never refused. The driver's vehicles are taken back; records that name the driver are kept (A-297).",
   })
   @Needs('records.delete')
   async remove(@Ctx() ctx: Context, @Param('driver_id') id: string) {
@@ -66,7 +66,7 @@ export class ReferenceDriversController {
   @Acts(':driver_id/assign-vehicle', AssignmentView, {
     summary: 'Assign a vehicle to a driver',
     description:
-      'Takes effect at once, whatever the date; whoever had the vehicle has it no more. The same pair again adds nothing. Expired documents and statuses are warnings, and refused only if configuration.logistics.require_valid_documents is true; a retired vehicle is refused (A-145, A-295, A-296).',
+      'Takes effect at once, for any date, and ends the assignment before. The same pair again adds nothing. Expired documents and statuses are warnings, and refused only if configuration.logistics.require_valid_documents is true; a retired vehicle is refused (A-145, A-295, A-296).',
   })
   async assignVehicle(@Ctx() ctx: Context, @Param('driver_id') id: string, @Body() body: AssignVehicleBody) {
     return assignmentView(await this.assignments.assign(ctx, id, body));

@@ -41,7 +41,7 @@ export class ReferenceFreightController {
   @Acts(':shipment_id/invoice', FreightInvoiceView, {
     summary: 'Issue the freight invoice of a shipment',
     description:
-      'One invoice per shipment: where there is one already it is the answer, whatever charges are sent. Parties, business and money stay as they are now, whatever is changed afterwards. The tax is within the amounts, where the settings of the business have an sst_registration_number (A-318).',
+      'One invoice per shipment: an invoice that exists is the answer to any charges. Parties, business and money stay as they are now, also when they are changed afterwards. The tax is within the amounts, where the settings of the business have an sst_registration_number (A-318).',
   })
   @Addition()
   async issue(

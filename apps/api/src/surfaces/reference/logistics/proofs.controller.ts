@@ -18,7 +18,7 @@ export class ReferenceProofsController {
   @Creates(':shipment_id/proof-of-delivery', ProofView, {
     summary: 'Record the proof of a delivery',
     description:
-      'Makes the shipment delivered, whatever its status was; a second proof is a conflict (A-319). With cod collected_amount must equal payment_amount (none stated: 0) unless difference_reason says why not; without cod there is none. The answer leaves out what is in the pictures.',
+      'Makes a shipment of any status delivered; a second proof is a conflict (A-319). With cod collected_amount must equal payment_amount (none stated: 0) unless difference_reason says why not; without cod there is none. The answer leaves out what is in the pictures.',
   })
   @Addition()
   @OpenToDrivers()

@@ -60,7 +60,7 @@ export class ReferenceVehiclesController {
   @Changes(':vehicle_id', VehicleChangedView, {
     summary: 'Change a vehicle',
     description:
-      'Absent fields are unchanged (A-18). Another assigned_driver_id assigns the vehicle, null takes it back; a retired vehicle is given to nobody (A-296). Expired documents are warnings (A-295).',
+      'Absent fields are unchanged (A-18). Another assigned_driver_id assigns the vehicle, null takes it back; a retired vehicle is not assigned (A-296). Expired documents are warnings (A-295).',
   })
   async update(@Ctx() ctx: Context, @Param('vehicle_id') id: string, @Body() body: VehiclePatch) {
     return vehicleChangedView(await this.vehicles.update(ctx, id, sentVehicle(body)));
@@ -68,7 +68,7 @@ export class ReferenceVehiclesController {
 
   @Deletes(':vehicle_id', DeletedView, {
     summary: 'Delete a vehicle',
-    description: 'Never refused. Its assignment ends; whatever names the vehicle is kept (A-297).',
+    description: 'Never refused. Its assignment ends; records that name the vehicle are kept (A-297).',
   })
   @Needs('records.delete')
   async remove(@Ctx() ctx: Context, @Param('vehicle_id') id: string) {

@@ -53,7 +53,7 @@ export class ReferenceSalesController {
   @Changes(':sale_id/status', SaleView, {
     summary: "Set a sale's status",
     description:
-      'Sets any status, whatever the current one. Stock and payments do not change; use a refund for that (A-96). A void sale is answered with 409 (A-343).',
+      'Sets any status after any other. Stock and payments do not change; use a refund for that (A-96). A void sale is answered with 409 (A-343).',
   })
   async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
     return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
