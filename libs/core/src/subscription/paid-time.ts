@@ -41,3 +41,16 @@ export function timeBought(value: number, price: number, cycle: BillingCycle, no
   const until = new Date(now.getTime() + Math.max(1, Number(seconds)) * 1_000);
   return { value: spent, until, rest: fromSen(toSen(value) - toSen(spent)) };
 }
+
+/**
+ * Paid time after a part of its value was taken back: the same part of the time that has not run, rounded up to whole seconds, so
+ * that it never ends later than before (A-333).
+ * @param unused value of the time from `now` to `to`, above 0 @param left of it, above 0 and not above `unused`
+ */
+export function timeLeft({ unused, left, to }: { unused: number; left: number; to: Date }, now: Date): CarriedTime {
+  const length = BigInt(to.getTime() - now.getTime());
+  const perSecond = toSen(unused) * 1_000n;
+  const seconds = (toSen(left) * length + perSecond - 1n) / perSecond;
+  const until = new Date(Math.min(to.getTime(), now.getTime() + Number(seconds) * 1_000));
+  return { value: left, until, rest: 0 };
+}

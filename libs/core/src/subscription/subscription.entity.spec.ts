@@ -293,9 +293,9 @@ describe('payments (A-73)', () => {
     const subscription = begin('starter', 'monthly', at('2026-01-31'));
     subscription.applyPayment(49, at('2026-02-01'));
     subscription.applyPayment(49, at('2026-02-02'));
-    expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-28'), renews_at: at('2026-03-28') });
+    expect(subscription).toMatchObject({ terms_paid: 2, ends_at: at('2026-03-31'), renews_at: at('2026-03-31') });
     subscription.applyPayment(98, at('2026-02-03'));
-    expect(subscription).toMatchObject({ terms_paid: 4, ends_at: at('2026-05-28') });
+    expect(subscription).toMatchObject({ terms_paid: 4, ends_at: at('2026-05-31') });
   });
 
   it('partial ones add up', () => {

@@ -113,8 +113,24 @@ it('A-331: value consumed and value left are what was paid, after any changes an
       const end = subscription.ends_at;
       if (end) expect(sen(subscription.valueLeft(end)) < sen(subscription.amount)).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
+});
+
+it('A-73, A-331: a term keeps its length and its value when others are bought, also where the last ends in February', () => {
+  const begun = new Date('2026-03-29T02:00:00Z');
+  const there = Subscription.begin('starter', 'monthly', begun);
+  const price = there.amount;
+  there.applyPayment(price, begun);
+  const now = new Date('2026-04-10T00:00:00Z');
+  const value = there.valueLeft(now);
+  for (let term = 2; term <= 11; term += 1) there.applyPayment(price, now);
+  expect(there.ends_at).toEqual(new Date('2027-02-28T02:00:00Z'));
+  expect(sen(there.valueLeft(now))).toBe(sen(value) + 10n * sen(price));
+  // The 29th again, as if it had been paid at once.
+  there.applyPayment(price, now);
+  expect(there.ends_at).toEqual(new Date('2027-03-29T02:00:00Z'));
+  expect(sen(there.valueLeft(now))).toBe(sen(value) + 11n * sen(price));
 });
 
 it('A-333: the same with refunds, which end nothing before now', () => {
@@ -122,8 +138,27 @@ it('A-333: the same with refunds, which end nothing before now', () => {
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       carryOut(steps, true);
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
+});
+
+it('A-333: a refund never lengthens what is left, though the month of the refund is longer', () => {
+  const begun = new Date('2026-02-28T01:00:00Z');
+  const paid = Subscription.begin('starter', 'monthly', begun);
+  paid.applyPayment(paid.amount, begun);
+  const now = new Date('2026-03-01T02:00:00Z');
+  const end = paid.ends_at as Date;
+  paid.takeBack(0.01, begun, now);
+  expect(paid.ends_at?.getTime()).toBeLessThanOrEqual(end.getTime());
+
+  const carried = Subscription.begin('starter', 'monthly', begun);
+  carried.applyPayment(carried.amount, begun);
+  carried.change({ plan_type: 'growth', billing_cycle: 'yearly' }, begun);
+  const [until, value] = [carried.ends_at as Date, carried.valueLeft(now)];
+  carried.takeBack(value / 2, begun, now);
+  // Half of the value, half of the time.
+  const part = ((carried.ends_at as Date).getTime() - now.getTime()) / (until.getTime() - now.getTime());
+  expect(part).toBeCloseTo(0.5, 3);
 });
 
 it('A-331: time that is carried over is worth what it was, however often the plan is changed', () => {

@@ -1,11 +1,13 @@
 import { MAX_MONEY, TenantRecord, columns, money, toSen } from '@usaha/shared';
-import { timeBought, unusedValue, type CarriedTime } from './paid-time.js';
+import { timeBought, timeLeft, unusedValue, type CarriedTime } from './paid-time.js';
 import { billingCycles, type BillingCycle } from './plans.js';
 import { cyclesBetween, mostTerms, termEnd } from './term.js';
 
 /** pending is the contract's word and unused (§13). */
 export const subscriptionStatuses = ['active', 'cancelled', 'expired', 'pending'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /** How a row of terms begins. */
 interface Row {
@@ -114,7 +116,7 @@ export abstract class TermAccount extends TenantRecord {
     if (covered <= this.terms_paid) return;
     const added = covered - Math.max(this.granted_terms, this.terms_paid);
     this.terms_paid = covered;
-    if (added > 0 && this.ends_at) this.endAt(termEnd(this.ends_at, this.billing_cycle, added));
+    if (added > 0 && this.ends_at) this.endAt(this.termsAfter(this.ends_at, added));
   }
 
   /**
@@ -224,7 +226,7 @@ export abstract class TermAccount extends TenantRecord {
       return;
     }
     const [given, kept] = [Math.max(this.granted_terms, before.terms), Math.max(this.granted_terms, covered)];
-    const end = kept === 0 ? this.counted_from : termEnd(this.ends_at, this.billing_cycle, kept - given);
+    const end = kept === 0 ? this.counted_from : this.termsAfter(this.ends_at, kept - given);
     if (end && end > now) {
       this.terms_paid = covered;
       this.endAt(end);
@@ -238,8 +240,10 @@ export abstract class TermAccount extends TenantRecord {
     // A first term that is not paid any more was granted, as it was at first.
     const granted = covered === 0 ? money.times(this.amount, this.granted_terms) : 0;
     const left = money.add(this.paid_amount, -Math.max(0, money.add(consumed, -granted)));
-    if (left > 0) this.carry(timeBought(left, this.amount, this.billing_cycle, now), 0, now);
-    else this.startRow({ from: now, credit: left, granted: 0 });
+    const bought = left > 0 ? timeBought(left, this.amount, this.billing_cycle, now) : null;
+    if (!bought) this.startRow({ from: now, credit: left, granted: 0 });
+    // The month that begins now may be longer than the one that is cut.
+    else this.carry({ ...bought, until: earlier(bought.until, this.ends_at) }, 0, now);
   }
 
   /** Pays what is missing with carried time, as far as it has not run. */
@@ -249,7 +253,7 @@ export abstract class TermAccount extends TenantRecord {
     const taken = Math.min(unused, -this.credit);
     const left = money.add(unused, -taken);
     const credit = money.add(this.credit, taken);
-    if (left > 0) this.carry(timeBought(left, this.amount, this.billing_cycle, now), credit, now);
+    if (left > 0) this.carry(timeLeft({ unused, left, to: this.counted_from }, now), credit, now);
     else this.startRow({ from: now, credit, granted: 0 });
   }
 
@@ -270,7 +274,12 @@ export abstract class TermAccount extends TenantRecord {
   }
 
   private beginOf(term: number, ends_at: Date): Date {
-    return termEnd(ends_at, this.billing_cycle, term - 1 - this.terms_paid) as Date;
+    return this.termsAfter(ends_at, term - 1 - this.terms_paid) as Date;
+  }
+
+  /** Terms of this row before or after its end: none changes its length when others are added, also after a short month. */
+  private termsAfter(end: Date, terms: number): Date | null {
+    return termEnd(end, this.billing_cycle, terms, this.counted_from);
   }
 
   /** How many terms an amount is enough for; below zero where it is. */

@@ -30,6 +30,14 @@ describe('addMonths', () => {
     expect(addMonths(new Date('2025-01-31T20:00:00Z'), 1)).toEqual(new Date('2025-02-28T20:00:00Z'));
   });
 
+  it('A-73: keeps the day on which the row began after a shorter month, and any other day', () => {
+    const first = at('2025-01-31T10:00:00');
+    expect(addMonths(at('2025-02-28T10:00:00'), 1, first)).toEqual(at('2025-03-31T10:00:00'));
+    expect(addMonths(at('2025-03-28T10:00:00'), 1, first)).toEqual(at('2025-04-28T10:00:00'));
+    expect(addMonths(at('2025-03-31T10:00:00'), -1, first)).toEqual(at('2025-02-28T10:00:00'));
+    expect(addMonths(at('2025-02-28T10:00:00'), 1, at('2025-01-05T10:00:00'))).toEqual(at('2025-03-28T10:00:00'));
+  });
+
   const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
   it('lands so many months on, at the same time of day, on the same day or the last', () => {
