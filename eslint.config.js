@@ -43,7 +43,7 @@ const hiddenNestImports = [
   },
 ];
 
-// A rule has one address: entities change by their verbs, and whoever works with them assigns nothing to them.
+// A rule has one address: entities change by their verbs, and no other code assigns their fields.
 const assignments = [
   {
     selector: "AssignmentExpression[left.type='MemberExpression'][left.computed=false][left.object.type='Identifier']",

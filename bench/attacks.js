@@ -46,7 +46,7 @@ async function insist({ port, signal, counted }, nextRequest) {
 
 const many = (count, work) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-/** Sockets that ask and never read, or take so many bytes a second; one that the server closes is opened again. */
+/** Sockets that ask and never read, or take a given number of bytes a second; one that the server closes is opened again. */
 async function readSlowly({ port, signal, counted }, text, perSecond) {
   while (!signal.aborted) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -105,7 +105,7 @@ const login = (email, password, tenant_slug) =>
 
 const wideObject = (keys) => Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, 1]));
 
-/** So many sales of 1,000 lines two stocks of 100,000 suffice for. */
+/** How many sales of 1,000 lines two stocks of 100,000 suffice for. */
 const SALES_OF_A_STOCK = 150;
 
 /** Of two of the shop's products, @param first from which on */

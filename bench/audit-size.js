@@ -4,7 +4,7 @@
  *   node bench/audit-size.js [--tenants 1000] [--writes 200] [--days 2]
  *
  * A shop of the running service makes the entries: users, products, prices that change, sales of three lines. They are then written
- * as often as so many tenants write a day, one tenant after another by chance, into tables of each form: fields as they are shown (releases
+ * as often as that many tenants write a day, in a random order, into tables of each form: fields as they are shown (releases
  * to 1.1.0), fields as they are stored now, and the latter with each index of a record or actor downwards and upwards.
  */
 import { randomUUID } from 'node:crypto';

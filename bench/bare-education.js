@@ -47,7 +47,7 @@ const rowsOf = async (db, statement, values = []) => (await db.query({ ...statem
 const [EARLY, LATE] = [1, 3];
 const muslim = new Set(['islam', 'muslim', 'islamic']);
 
-/** The bench knows forms alone, each by its number: whoever is in Form 1 becomes 13. */
+/** The bench knows forms alone, each by its number: a student of Form 1 becomes 13. */
 function isSchoolAge(level, born, today) {
   const age = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   const usual = Number(/^Form (\d)$/.exec(level)[1]) + 12;

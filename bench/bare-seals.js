@@ -60,7 +60,7 @@ const states = [
   ['SWK', 'Sarawak'], ['KUL', 'Wilayah Persekutuan Kuala Lumpur'],
 ]; // prettier-ignore
 
-/** What the number says; the bench's are all well formed, of Malaysian states, and beside a date of birth and a gender. */
+/** The facts in the number; the bench's are all well formed, of Malaysian states, and come with a date of birth and a gender. */
 export function verificationOf(ic_number, born, gender, today) {
   const digits = ic_number.replaceAll('-', '');
   const [code, name] = states[Number(digits.slice(6, 8)) - 1];

@@ -10,7 +10,7 @@ export const SERVICES = 24;
 export const APPOINTMENTS = 5_000;
 /** How many of a salon's clients, days and appointments of three lines the load is told of. */
 const [NAMED, NAMED_DAYS] = [200, 60];
-/** Appointments of three lines that wait to be completed beside those: so many in all salons together, and in each. */
+/** Appointments of three lines that wait to be completed in addition to those: the number in all salons together, and in each. */
 const WAITING = { inAll: 12_000, least: 600 };
 
 /** A word that one in sixty clients has in the name: 33 of 2,000. */
@@ -38,7 +38,7 @@ const keyring = new Keyring([[KEY_NAME, SEAL_KEY]], SEARCH_KEY);
 
 const recordAt = (tenant_id, at) => ({ tenant_id, id: newId(at), created_at: at, updated_at: at, version: 1 });
 
-/** The n-th client: health, consent and level are decided by the number, whatever the name is. */
+/** The n-th client: health, consent and level are decided by the number, independent of the name. */
 function client(tenant_id, n, now) {
   const row = recordAt(tenant_id, new Date(now - (CLIENTS + 1 - n) * MINUTE_MS));
   const sealed = (column, clear) => keyring.seal(clear, `beauty.clients.${column}:${tenant_id}:${row.id}`);

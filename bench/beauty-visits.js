@@ -1,7 +1,7 @@
 /**
  * Appointments of a salon with their lines and payments, written by SQL as the owner. The i-th of a day begins at the i-th
  * member of staff and goes on at the seventh after: of fifty a day, each of one to three lines, each of twenty members has
- * five lines and nobody two at a time.
+ * five lines and never two at a time.
  */
 import { Keyring, newId } from '@usaha/shared';
 import { KEY_NAME, SEAL_KEY, SEARCH_KEY } from './keys.js';
@@ -15,7 +15,7 @@ const AHEAD = 4;
 const keyring = new Keyring([[KEY_NAME, SEAL_KEY]], SEARCH_KEY);
 const notes = JSON.stringify({ notes: 'Minta staf wanita', special_requests: 'Teh tanpa gula' });
 
-/** YYYY-MM-DD in Malaysia, so many days after today. */
+/** YYYY-MM-DD in Malaysia, `days` after today. */
 export const dayAfter = (days) => new Date(Date.now() + MALAYSIA_MS + days * DAY_MS).toISOString().slice(0, 10);
 
 /** $1 tenant, $2 appointments as `growAppointments` makes them, $3 services, $4 members. Completed ones are paid and shared out. */
@@ -63,7 +63,7 @@ const write = `
          row_number() over (partition by b.appointment_id, b.staff_id order by b.position) = 1
   from booked b`;
 
-/** Which of so many services the first line of the n-th appointment has, where there are as many a day as usual. */
+/** Which of the `services` the first line of the n-th appointment has, where there are as many a day as usual. */
 export const firstServiceOf = (n, services) => ((n % PER_DAY) * 7) % services;
 
 function statusOf(n, days) {
@@ -90,7 +90,7 @@ export async function growAppointments(owner, { id: tenant_id, services, members
   return rows.map(({ id }) => id);
 }
 
-/** So many appointments, so many a day: the last days are still to come. They were booked one after the other until now. */
+/** `count` appointments, `perDay` of them a day: the last days are still to come. They were booked one after the other until now. */
 export const everyDay = (count, clients, perDay = PER_DAY) =>
   Array.from({ length: count }, (_, n) => ({
     at: new Date(Date.now() - (count - n) * (DAY_MS / perDay)),
@@ -100,7 +100,7 @@ export const everyDay = (count, clients, perDay = PER_DAY) =>
     lines: 1 + (n % 3),
   }));
 
-/** Confirmed ones of so many lines, from so many days after today on. */
+/** `count` confirmed ones of `lines` lines each, beginning `days` days after today. */
 export const ahead = (count, clients, { days, lines, perDay = PER_DAY }) =>
   Array.from({ length: count }, (_, n) => ({
     at: new Date(),

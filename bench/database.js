@@ -39,7 +39,7 @@ const seed = `
  * withClinics: the same for clinics with patients; they are the same tenants where both are asked for
  * schools: how many of them are schools, with students, attendance and grades
  * salons: how many of them are salons, with clients, staff and appointments
- * couriers: how many of them are couriers, with drivers, vehicles and so many `shipments` each
+ * couriers: how many of them are couriers, with drivers, vehicles and the number `shipments` of shipments each
  * counted: whether PostgreSQL counts statements (`statements.js`), which costs it some time
  */
 export async function openDatabase(dir, filling = {}) {
@@ -109,7 +109,7 @@ async function fillDatabase(
 }
 
 /**
- * Every tenant but the first two becomes a business, or the first so many of them.
+ * Every tenant but the first two becomes a business, or only the first `count` of them.
  * @param fill fills those of some ids; says what is there, by id
  */
 async function openBusinesses(owner, fill, count = null) {

@@ -11,7 +11,7 @@ export const STUDENTS = 1_000;
 export const CLASSES = 40;
 /** School days with attendance, up to yesterday. */
 export const DAYS = 20;
-/** Grades of each student: so many assessments in each of so many subjects. */
+/** Grades of each student: the number of subjects, and of assessments in each. */
 const [SUBJECTS, ASSESSMENTS] = [10, 2];
 /** How many of a school's students the load is told of. */
 const NAMED = 200;
@@ -163,7 +163,7 @@ export async function growStudents(owner, { id: tenant_id, classes }, from, to, 
   return ids;
 }
 
-/** @param from so many days before today, and so many days */
+/** @param from the first day, in days before today. @param days how many days */
 export async function growAttendance(owner, tenant_id, students, from, days) {
   await owner.query(attendance, [tenant_id, students, from, days]);
 }

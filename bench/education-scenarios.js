@@ -15,7 +15,7 @@ let enrolled = 0;
 function seatOf({ students, classes }, turn) {
   const n = turn % students.length;
   const others = classes.filter((_, number) => number !== classNumberOf(n) && !isFull(number));
-  // Neighbours in the register go to different classes: a school enrols nobody class by class.
+  // Neighbours in the register go to different classes: no school enrols its students class by class.
   const place = Math.floor(turn / students.length) + n;
   return { student_id: students[n], class_id: others[place % others.length] };
 }

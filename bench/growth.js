@@ -36,7 +36,7 @@ const LINES_OF_A_SALE = 3;
 const BEST_SELLERS = 20_000;
 const SIZE = 20;
 
-/** What is measured of products: name → a call, and whether its rows are wanted alone. */
+/** The measurements of products: name → a call, and whether its rows are wanted alone. */
 function productWork(database, size) {
   const products = new ProductRepository(database);
   const alerts = new StockAlerts(database);

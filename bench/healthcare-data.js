@@ -51,7 +51,7 @@ const sealed = (column, { tenant_id, id }, fields) =>
 
 const recordAt = (tenant_id, at) => ({ tenant_id, id: newId(at), created_at: at, updated_at: at, version: 1 });
 
-/** The n-th patient: who is insured, allergic or chronically ill is decided by the patient's number, whatever the name is. */
+/** The n-th patient: who is insured, allergic or chronically ill is decided by the patient's number, independent of the name. */
 function patient(tenant_id, n, now) {
   const row = recordAt(tenant_id, new Date(now - (PATIENTS + 1 - n) * MINUTE_MS));
   const born = `${1950 + (n % 55)}-${digits(1 + (n % 12), 2)}-${digits(1 + (n % 28), 2)}`;
@@ -153,7 +153,7 @@ async function insert(owner, table, rows) {
   );
 }
 
-/** Gives each patient so many visits, one a day, the last of them yesterday. @param patients each with tenant_id and id */
+/** Gives each patient a number of visits, one a day, the last of them yesterday. @param patients each with tenant_id and id */
 export async function growVisits(owner, patients, count) {
   const now = Date.now();
   const visits = patients.flatMap((whose) =>

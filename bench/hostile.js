@@ -1,6 +1,6 @@
 /**
  * What others notice while one attacks: a calm shop reads a product over and over, first alone, then during each attack of
- * `attacks.js`, which comes from another tenant or from nobody. A report or a receipt of the calm shop is asked for once a
+ * `attacks.js`, which comes from another tenant or from a caller without one. A report or a receipt of the calm shop is asked for once a
  * second, or a user with a password made there, where an attack aims at those.
  *
  *   node bench/hostile.js [--seconds 20] [--only keys,unread] [--heap 512] [--json FILE]
@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const heap = options.heap ? [`--max-old-space-size=${options.heap}`] : [];
 const chosen = options.only?.split(',') ?? Object.keys(attacks);
-/** A request of the calm shop begins every so many milliseconds on each of its connections, or when the last was answered. */
+/** A request of the calm shop begins every `EVERY_MS` milliseconds on each of its connections, or when the last was answered. */
 const EVERY_MS = 20;
 const CONNECTIONS = 2;
 /** The attack is under way before anything is measured. */

@@ -1,5 +1,5 @@
 /**
- * The load, in a separate process: so many connections, each sending its next request when the last was answered.
+ * The load, in a separate process: a number of connections, each sending its next request when the last was answered.
  * Raw sockets, so that it leaves the machine to the servers; it reads answers that say their Content-Length.
  */
 import { connect } from 'node:net';
@@ -58,7 +58,7 @@ function meanwhile(port, { every, request }, facts, isOver, told) {
   return Array.from({ length: MEANWHILE }, one);
 }
 
-/** @param atLeast so many requests are sent however long they take: what a warm-up needs on a busy machine */
+/** @param atLeast how many requests are sent at least, however long they take: what a warm-up needs on a busy machine */
 async function run({ port, scenario, milliseconds, atLeast = 0, facts }) {
   const { connections, request, background } = scenarios[scenario];
   const nextRequest = () => request(facts, (count += 1));

@@ -5,7 +5,7 @@ export const DRIVERS = 40;
 export const VEHICLES = 100;
 /** How many of a courier's shipments the load tracks, and how many it moves: the newest are tracked, those before them are moved. */
 const [TRACKED, MOVED] = [200, 600];
-/** Shipments are made so many at a time. */
+/** How many shipments one statement makes. */
 const AT_ONCE = 50_000;
 /** Over how many days they are spread. */
 const DAYS = 180;

@@ -1,5 +1,5 @@
 /**
- * What one courier costs as it grows, among others of 2,000 shipments: its library calls beside those of another courier
+ * What one courier costs as it grows, among others of 2,000 shipments: its library calls compared with those of another courier
  * (`library.js`, milliseconds), and how long another one's requests wait while its reports are read over HTTP.
  *
  *   node bench/logistics-growth.js [--shipments 1000000] [--positions 10000000] [--couriers 5] [--explain] [--json FILE]
@@ -48,7 +48,7 @@ const ROUTES = 50;
 const DAYS = 730;
 const LOGISTICS = '/api/v1/logistics';
 const QUIET_MS = 5_000;
-/** So often is each report read, alone for what it costs PostgreSQL, then beside another's requests. */
+/** How often each report is read: alone for what it costs PostgreSQL, then together with another tenant's requests. */
 const RUNS = 5;
 
 const dayBefore = (n) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
@@ -77,7 +77,7 @@ async function grow(owner, grown, others) {
   console.log(`… filled in ${seconds(since)} s, the shipments in ${shipped} s: ${sizes}`);
 }
 
-/** What is measured: name → a call, and whether its rows are wanted alone. */
+/** The measurements: name → a call, and whether its rows are wanted alone. */
 function listWork(database, { drivers: [driver_id], vehicles: [vehicle_id], numbers: [number], moved: [shipment_id] }) {
   const repository = new ShipmentRepository(database);
   const history = new ShipmentHistory(database);

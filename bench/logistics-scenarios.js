@@ -3,7 +3,7 @@ import { VEHICLES, states } from './logistics-data.js';
 import { http } from './request.js';
 
 const LOGISTICS = '/api/v1/logistics';
-/** So many vehicles in all report every so often, whatever else is asked. */
+/** This number of vehicles in all reports at this interval, independent of what else is asked. */
 const REPORTING = { vehicles: 200, every: 5_000 };
 
 const courierOf = ({ couriers }, n) => couriers[n % couriers.length];

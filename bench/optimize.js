@@ -1,6 +1,6 @@
 // How good the order of stops is, and what it takes:
 //   node bench/optimize.js [folder with *.tsp of TSPLIB] [--cases 1000]
-// Without a folder: 10 to 200 stops around Kuala Lumpur. With one: beside the best known tours. With cases: against all orders.
+// Without a folder: 10 to 200 stops around Kuala Lumpur. With one: compared with the best known tours. With cases: against all orders.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';

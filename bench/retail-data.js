@@ -134,7 +134,7 @@ export async function growProducts(owner, tenants, from, to) {
   await owner.query(products, [tenants, from, to]);
 }
 
-/** @param count of sales, with so many lines each */
+/** @param count of sales, with the number `lines` of lines each */
 export async function growSales(owner, tenants, { from, count, products: known, lines = null }) {
   await owner.query(sales, [tenants, from, from + count - 1, known, lines]);
 }

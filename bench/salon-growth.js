@@ -1,5 +1,5 @@
 /**
- * What one salon costs as it grows, among others of 5,000 appointments: its library calls beside those of another salon
+ * What one salon costs as it grows, among others of 5,000 appointments: its library calls compared with those of another salon
  * (`library.js`, milliseconds).
  *
  *   node bench/salon-growth.js [--quick] [--appointments 200000] [--salons 20] [--explain] [--json FILE]
@@ -27,7 +27,7 @@ const appointments = Number(options.appointments);
 const salons = Number(options.salons ?? (options.quick ? 3 : 20));
 /** 200,000 appointments in five years. */
 const PER_DAY = 110;
-/** They are made so many at a time. */
+/** How many of them one statement makes. */
 const AT_ONCE = 5_000;
 
 async function grow(owner, { id, clients, services, members }) {
@@ -37,7 +37,7 @@ async function grow(owner, { id, clients, services, members }) {
   await owner.query('vacuum analyze');
 }
 
-/** What is measured: name → a call, and whether its rows are wanted alone. */
+/** The measurements: name → a call, and whether its rows are wanted alone. */
 function listWork(database, { clients: [client_id], members: [staff_id] }) {
   const repository = new BeautyAppointmentRepository(database);
   const first = { page: 1, size: 20 };

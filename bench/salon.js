@@ -1,7 +1,7 @@
 /**
- * What a salon's larger readings cost beside small ones of their kind, in turns of one service, one request at a time over one
- * connection, and how many statements each sends: the history of a client with 500 visits beside one with 5, the schedule of
- * a month with 300 bookings beside one with 5, the free slots of a day of 20 members beside those of one.
+ * The cost of a salon's larger readings compared with small ones of their kind, in turns of one service, one request at a time over one
+ * connection, and how many statements each sends: the history of a client with 500 visits against one with 5, the schedule of
+ * a month with 300 bookings against one with 5, the free slots of a day of 20 members against those of one.
  *
  *   node bench/salon.js [--quick] [--rounds 60] [--salons 20] [--json FILE]
  */
@@ -34,14 +34,14 @@ const REQUESTS_FOR_CPU = options.quick ? 40 : 100;
 
 const VISITS = [5, 500];
 const BOOKINGS = [5, 300];
-/** The month begins so many days from now, when nothing else is booked. */
+/** The month begins `from` days from now, when nothing else is booked. */
 const MONTH = { from: 400, days: 30 };
 /** A day with appointments that is still to come. */
 const TOMORROW = dayAfter(1);
 
 const BEAUTY = '/api/v1/beauty';
 
-/** Gives two clients so many visits, and two members so many bookings in a month. */
+/** Gives two clients their numbers of visits, and two members their numbers of bookings in a month. */
 async function fill(owner, { id, clients, services, members }) {
   const [other, ...rest] = clients.slice(VISITS.length);
   const of = clients.slice(0, VISITS.length);
@@ -61,7 +61,7 @@ async function fill(owner, { id, clients, services, members }) {
 const shrink = (owner, { id, members }) =>
   owner.query('update beauty.staff set deleted_at = now() where tenant_id = $1 and id <> $2', [id, members[0]]);
 
-/** What is compared, in pairs: name → whose, the path, and whether an answer is what is to be measured. */
+/** The comparisons, in pairs: name → whose, the path, and whether an answer is the one that is to be measured. */
 function kindsOf(salon, alone) {
   const { clients, members } = salon;
   const history = (i, size) => ({

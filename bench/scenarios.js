@@ -1,4 +1,4 @@
-/** What is measured: every scenario, and which of them belong together. */
+/** The scenarios that are measured, and which of them belong together. */
 import { beautyScenarios } from './beauty-scenarios.js';
 import { educationScenarios } from './education-scenarios.js';
 import { healthcareScenarios } from './healthcare-scenarios.js';
@@ -11,7 +11,7 @@ let created = 0;
 /**
  * name → connections, the ratio aimed at, requests until V8 has compiled what there is to compile, and how the n-th
  * request is made of the facts: which tenants there are, what is theirs, and the tokens to work with; where there is a `background`,
- * how its n-th request is made, of which one is sent every so many milliseconds meanwhile.
+ * how its n-th request is made, of which one is sent every `every` milliseconds meanwhile.
  */
 const coreScenarios = {
   get: {
@@ -86,7 +86,7 @@ export function scenariosNamed(text) {
 
 /**
  * What the database has to be filled with for them: the shops of `retail-data.js`, the clinics of `healthcare-data.js`,
- * so many schools of `education-data.js`, salons of `beauty-data.js`, and couriers of `logistics-data.js`.
+ * the given number of schools of `education-data.js`, salons of `beauty-data.js`, and couriers of `logistics-data.js`.
  */
 export const fillingFor = (names, { schools, salons, couriers }) => ({
   withShops: names.some((name) => groups.retail.includes(name)),

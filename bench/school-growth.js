@@ -1,5 +1,5 @@
 /**
- * What one school costs as it grows, among others of a thousand students: its library calls beside those of another school
+ * What one school costs as it grows, among others of a thousand students: its library calls compared with those of another school
  * (`library.js`, milliseconds), and the invoicing of a whole level over HTTP while another school reads its students.
  *
  *   node bench/school-growth.js [--quick] [--students 20000] [--days 50] [--schools 100] [--explain] [--json FILE]
@@ -42,7 +42,7 @@ const schools = Number(options.schools ?? (options.quick ? 3 : SCHOOLS));
 /** The last quarter of the students is in one level: those are invoiced together. */
 const LEVEL = 'Form 6';
 const INVOICED = Math.floor(students / 4);
-/** Students of the grown school are made so many at a time. */
+/** How many students of the grown school one statement makes. */
 const AT_ONCE = 1_000;
 const RUNS = 3;
 /** How long another school reads its students when nothing else happens, for comparison. */
@@ -66,7 +66,7 @@ async function grow(owner, school) {
 
 const dayBefore = (n) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
 
-/** What is measured: name → a call, and whether its rows are wanted alone. */
+/** The measurements: name → a call, and whether its rows are wanted alone. */
 function listWork(database, { students: [student_id], classes: [class_id] }) {
   const attendance = new AttendanceRepository(database);
   const grades = new GradeRepository(database);

@@ -1,7 +1,7 @@
 /**
- * What a school's larger requests cost beside small ones of their kind, in turns of one service, one request at a time over
- * one connection: a register of 30 students beside one record, and a report card of 10 subjects with 6 assessments each
- * beside one of 2 with 2.
+ * The cost of a school's larger requests compared with small ones of their kind, in turns of one service, one request at a time over
+ * one connection: a register of 30 students against one record, and a report card of 10 subjects with 6 assessments each
+ * against one of 2 with 2.
  *
  *   node bench/school.js [--quick] [--rounds 60] [--schools 100] [--json FILE]
  */
@@ -37,7 +37,7 @@ const EDUCATION = '/api/v1/education';
 /** A day that no record is of yet. */
 const dayAfter = (n) => new Date(Date.parse('2031-01-01') + n * 86_400_000).toISOString().slice(0, 10);
 
-/** What is compared: name → the n-th request of its kind. */
+/** The comparisons: name → the n-th request of its kind. */
 function kindsOf({ classes, students }, { many, few }) {
   const [class_id] = classes;
   const line = (student_id) => ({ student_id, status: 'present', time_in: '07:25:00' });

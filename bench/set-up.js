@@ -1,4 +1,4 @@
-/** A temporary folder with everything in it, taken down in reverse order whatever happens. */
+/** A temporary folder with everything in it, taken down in reverse order, after a failure too. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

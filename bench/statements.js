@@ -11,7 +11,7 @@ export async function prepareCounting(url) {
 }
 
 /**
- * @param work done so many times
+ * @param work done `times` times
  * @returns how many statements of the service each time took: those that read or write rows, without BEGIN, SET and COMMIT. What
  *   the service does meanwhile by itself is counted as well, so the figure may be some hundredths too high.
  */

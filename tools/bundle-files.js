@@ -1,4 +1,4 @@
-/** The files of a bundle: written so that nobody reads a part of one, and remembered with what they were made of. */
+/** The files of a bundle: written so that no process reads a part of one, and stored with what they were made of. */
 import {
   existsSync,
   mkdirSync,
@@ -32,7 +32,7 @@ export class BundleFiles {
     return this.isWhole && Object.entries(read).every(([path, was]) => this.#traits(path) === was);
   }
 
-  /** Whether all of it is there, whatever it was made of. */
+  /** Whether all of it is there, regardless of what it was made of. */
   get isWhole() {
     const { written } = this.#remembered();
     return written !== undefined && Object.entries(written).every(([name, size]) => this.#sizeOf(name) === size);
@@ -43,7 +43,7 @@ export class BundleFiles {
     return Object.keys(this.#remembered().written ?? {}).some((name) => name.endsWith('.map'));
   }
 
-  /** What is known of a build and stands in none of its files: it changes with each commit, which makes no new bundle. */
+  /** Facts of a build that stand in none of its files: they change with each commit, which makes no new bundle. */
   writeBuild(build) {
     mkdirSync(this.folder, { recursive: true });
     const [file, text] = [join(this.folder, BUILD), JSON.stringify(build)];
@@ -66,7 +66,7 @@ export class BundleFiles {
     }
     const read = {};
     for (const path of [...settings, ...modules].sort()) {
-      // What was touched meanwhile may have been read before or after that.
+      // A file touched meanwhile may have been read before or after that.
       const { mtimeMs } = statSync(join(this.root, path));
       read[path] = mtimeMs < begun ? this.#traits(path) : 'touched while it was read';
     }
@@ -74,7 +74,7 @@ export class BundleFiles {
     this.#sweep(written, before);
   }
 
-  /** Removes what former bundles have left, a day after they were: a service that runs may not have loaded all of its own yet. */
+  /** Removes what former bundles have left, a day after they were: a service that runs may not have loaded all its files yet. */
   #sweep(written, before) {
     const now = new Date();
     for (const name of readdirSync(this.folder)) {
@@ -113,7 +113,7 @@ export function stateCommit(root, commit) {
   }
 }
 
-/** Nobody sees half of it, nor do two who write at once. */
+/** No reader sees half of it, and two writers at once do no harm. */
 function replace(file, text) {
   const part = `${file}.${process.pid}`;
   writeFileSync(part, text);

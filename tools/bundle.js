@@ -17,7 +17,7 @@ import { say } from './say.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = new BundleFiles(root);
 
-/** What is started by its path. */
+/** The files that are started by their paths. */
 const service = {
   main: 'apps/api/dist/main.js',
   cli: 'apps/api/dist/cli.js',
@@ -25,7 +25,7 @@ const service = {
 };
 
 /**
- * Threads, which are looked for beside what starts them. Each is a separate file, of what it calls and nothing else: of a file
+ * Threads, which are looked for next to the file that starts them. Each is a separate file, of what it calls and nothing else: of a file
  * that it shared it would load all. That a module is only there to be loaded, as for its decorators, is for the service.
  */
 const threads = [
@@ -38,7 +38,7 @@ const asTheyAre = [
   '@node-rs/argon2', // a native module
   'class-transformer', // looked into by its path: a second copy would know nothing
   'libphonenumber-js', // much of it only with the first number (malaysia/phone.ts)
-  'pdfkit', // reads fonts and colours beside itself
+  'pdfkit', // reads fonts and colours next to itself
   'pg', // TypeORM asks for it by its name: a second copy would be another
   'pino', // starts a thread from a separate file
 ];
@@ -97,7 +97,7 @@ async function bundled(input, { maps, treeshake = true }) {
     entryFileNames: '[name].js',
     // Classes give schemas of the documents their names, and errors theirs.
     keepNames: true,
-    // Stack traces are read by people; and whatever it takes away is printed again, in other characters than these.
+    // Stack traces are read by people, and a minified file is printed in other characters than these.
     minify: false,
     sourcemap: maps,
     // Debuggers read the sources from the checkout.
@@ -146,7 +146,7 @@ const inAscii = (code) => ({
   map: null,
 });
 
-/** @throws where it would be slow, or look for something beside it, a thread most likely, that is not there */
+/** @throws where it would be slow, or look next to it for a file that is not there, most likely a thread */
 function check({ fileName, type, code }, names) {
   if (type !== 'chunk') throw new Error(`${fileName} is no code: whoever reads it would look for it beside the bundle`);
   if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`);

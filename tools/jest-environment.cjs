@@ -32,7 +32,7 @@ async function load(address, prepare) {
   const validators = new Map();
   return {
     document,
-    /** What is wrong with a value, as a sentence, by a pointer into the document; null where it is right. */
+    /** The faults of a value, as a sentence, by a pointer into the document; null where it is right. */
     objection(pointer, value) {
       if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `document#/${pointer}` }));
       const validate = validators.get(pointer);

@@ -1,5 +1,5 @@
 /**
- * Jest for mutation testing: of the unit tests those beside a file that is mutated. A mutant costs as many seconds as
+ * Jest for mutation testing: of the unit tests those next to a file that is mutated. A mutant costs as many seconds as
  * there are test files to load, and what one further away happens to notice is not what it promises.
  */
 import { readFileSync } from 'node:fs';

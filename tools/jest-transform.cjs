@@ -31,7 +31,7 @@ const isTypeScript = (path) => /\.[cm]?ts$/.test(path);
 const isModule = (path) =>
   isTypeScript(path) || path.endsWith('.mjs') || (path.endsWith('.js') && packageType(dirname(path)) === 'module');
 
-// In Node a default import of a CommonJS package is its module.exports, whatever its __esModule says. So what is compiled
+// In Node a default import of a CommonJS package is its module.exports, regardless of its __esModule. So what is compiled
 // here says __esModule in its way, and only that is read as an ES module (CommonJS readers just see it truthy).
 const asNodeDoes = (code) =>
   code

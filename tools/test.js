@@ -1,5 +1,5 @@
 /**
- * npm test: formatting beside the build, then lint beside the types of the tests, then the tests. It stops at the first
+ * npm test: formatting and the build together, then lint and the types of the tests together, then the tests. It stops at the first
  * step that fails, and what the tests say comes last.
  *
  *   node tools/test.js [all] [arguments for Jest]

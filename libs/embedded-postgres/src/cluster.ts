@@ -10,7 +10,7 @@ import { codeOf, reasonOf, StartError, StartStopped } from './start-error.js';
 
 /** PostgreSQL's data: normally DATA_DIR/postgres, elsewhere where the account that serves it cannot reach DATA_DIR. */
 export interface Cluster {
-  /** The folder it lies in, beside other things of the same account. */
+  /** The folder it lies in, next to other things of the same account. */
   place: string;
   path: string;
   made: boolean;
@@ -125,7 +125,7 @@ export interface MakeOptions {
   /** Where the server is reached by TCP, the owner signs in with this. */
   passwordFile?: string;
   signal?: AbortSignal;
-  /** Told when nearly all that is left to do is done by a process of its own. */
+  /** Told when nearly all that is left to do is done by a separate process. */
   underWay?: () => void;
 }
 

@@ -24,7 +24,7 @@ export async function claimDataDirectory(dir: string, port: number): Promise<Dat
   };
 }
 
-/** Who works in the directory just now, without claiming or changing anything. */
+/** The process that works in the directory just now, without claiming or changing anything. */
 export const dataDirectoryHolder = (dir: string): Promise<LockContent | undefined> =>
   lockHolder(join(resolve(dir), lockName));
 

@@ -25,7 +25,7 @@ const causes: readonly (readonly [says: RegExp, means: string])[] = [
   ],
 ];
 
-/** What is wrong, where it is one of what an operator can mend. */
+/** The cause, where it is one of those that an operator can mend. */
 export const causeOf = (text: string): string | undefined => causes.find(([says]) => says.test(text))?.[1];
 
 /** With its cause before it, where that is known. */
@@ -46,7 +46,7 @@ export function failureOf(log: string): string | undefined {
     .filter((line) => line !== '');
   const plain = (line: string) => line.replace(/^.*?(FATAL|PANIC|LOG|ERROR|HINT|DETAIL|WARNING):\s*/, '');
   const fatal = lines.findIndex((line) => /FATAL|PANIC/.test(line) && !refused.test(line));
-  // What comes before it may name the cause ("could not bind …: Address already in use").
+  // The lines before it may name the cause ("could not bind …: Address already in use").
   const before = lines.slice(Math.max(0, fatal - LAST_LINES), fatal).filter((line) => causeOf(line) !== undefined);
   const after =
     fatal < 0 ? [] : lines.slice(fatal + 1, fatal + 1 + LAST_LINES).filter((line) => /DETAIL|HINT/.test(line));

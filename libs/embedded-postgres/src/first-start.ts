@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createFile, syncDirectory } from './files.js';
 
-/** Lies in a data directory until a first start is through: whoever breaks it off leaves the rest of it to the next. */
+/** Lies in a data directory until a first start is through: a start that is broken off leaves the rest of it to the next. */
 export const firstStartName = 'first-start.txt';
 const CONTENT = 'The first start is not through yet: the next start goes on with it.\n';
 

@@ -14,7 +14,7 @@ export interface KeepOptions {
   /** Starts the server once more, at the same address, and makes sure that it answers. */
   start(signal: AbortSignal): Promise<Server>;
   log(message: string): void;
-  /** After so many milliseconds without success it is given up. */
+  /** Milliseconds without success after which it is given up. */
   patienceMs: number;
   /** Told once, with one line that says why. */
   gaveUp(reason: StartError): void;

@@ -30,7 +30,7 @@ async function launchHere(
   path: string,
   begun: number,
 ): Promise<Launched> {
-  // Opened here, so that it works whatever the account may write, and handed down.
+  // Opened here, so that it works independent of what the account may write, and handed down.
   // Appended to, so that what is rotated away while the server runs leaves no gap.
   const output = await open(path, 'a', 0o600);
   await giveToOwnerOf(dir, path);

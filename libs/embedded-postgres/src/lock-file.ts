@@ -46,7 +46,7 @@ export async function acquireLock(path: string, port: number): Promise<Acquired>
 }
 
 export class LockFile {
-  /** What is being written; null once the lock was given back. */
+  /** The content that is being written; null once the lock was given back. */
   private writing: Promise<void> | null = Promise.resolve();
 
   constructor(
@@ -68,8 +68,8 @@ export class LockFile {
   async release(): Promise<void> {
     const { writing } = this;
     this.writing = null;
-    await writing?.catch(() => undefined); // whoever asked for it is told
-    // A lock taken from us (its directory was thrown away and made anew) is not ours to remove.
+    await writing?.catch(() => undefined); // its caller gets the error
+    // A lock taken from us (its directory was deleted and made again) is not ours to remove.
     if (parseLock((await readIfThere(this.path)) ?? '')?.claim === this.content.claim)
       await rm(this.path, { force: true });
   }

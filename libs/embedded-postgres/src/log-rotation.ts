@@ -1,7 +1,7 @@
 import { copyFile, stat, truncate } from 'node:fs/promises';
 import { codeOf } from './start-error.js';
 
-/** Beyond this many bytes the log begins again; what was in it is kept once, beside it. */
+/** Beyond this many bytes the log begins again; its former content is kept once, next to it. */
 const MOST_BYTES = 10 * 1_048_576;
 const EVERY_MS = 10 * 60_000;
 

@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
    * where the server is there already.
    */
   underWay?: () => void;
-  /** Starts the server again when it ends by itself; without it, nobody does. */
+  /** Starts the server again when it ends by itself; without it, it stays down. */
   keep?: { patienceMs: number; gaveUp(reason: StartError): void };
 }
 

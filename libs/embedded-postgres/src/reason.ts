@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The code of an error of the system or of PostgreSQL; empty where it has none. */
-// `instanceof` would not know the errors of node itself where code runs in a context of its own (a test runner's).
+// `instanceof` would not know the errors of node itself where code runs in a separate context (a test runner's).
 export const codeOf = (error: unknown): string =>
   types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

@@ -4,7 +4,7 @@ import { findCluster } from './cluster.js';
 import { passwordName, type EmbeddedPostgres } from './postgres.js';
 import { runningPostmaster } from './postmaster.js';
 
-/** The server that another process has started on this data directory, for work beside it. */
+/** The server that another process has started on this data directory, for work in addition to it. */
 export async function runningEmbeddedPostgres(dir: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
   const path = resolve(dir);
   const cluster = await findCluster(path);

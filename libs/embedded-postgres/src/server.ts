@@ -25,19 +25,19 @@ export interface ServerOptions {
   address?: Address;
   /** Ends the start early. */
   signal?: AbortSignal;
-  /** Told when nearly all that is left to do is done by processes of its own, unless the server is there already. */
+  /** Told when nearly all that is left to do is done by separate processes, unless the server is there already. */
   underWay?: () => void;
 }
 
 export interface Server extends Address {
   pid: number;
   adopted: boolean;
-  /** When it is gone, by whatever means. */
+  /** Resolves when it is gone, by any means. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Who started the server, and with what: lies in the cluster itself, since that is what must not be served twice. */
+/** The starter of the server, and its settings: lies in the cluster itself, since that is what must not be served twice. */
 interface ServerRecord {
   started_by: ProcessIdentity;
   settings: string;
@@ -126,7 +126,7 @@ async function settingsOf(options: ServerOptions, { host, port }: Address): Prom
     log_error_verbosity: 'terse',
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  // Programs that were installed anew under a running server are other programs: such a server is not adopted.
+  // Programs that were installed again under a running server are other programs: such a server is not adopted.
   const { ino, mtimeMs } = await stat(program(options.binaries, 'postgres'));
   const identity = `usaha.programs=${options.binaries.version}/${ino}/${Math.trunc(mtimeMs)}`;
   return [...Object.entries(settings).map(([name, value]) => `${name}=${value}`), identity].flatMap((setting) => [
@@ -169,7 +169,7 @@ const exited = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** Of a server that another process has started nobody is told. */
+/** The operating system reports the end of a server only to the process that started it. */
 const disappeared = (pid: number, cluster: string): Promise<void> =>
   new Promise((resolve) => {
     const look = setInterval(() => {

@@ -4,7 +4,7 @@ import { childOptions, type Account } from './account.js';
 
 /**
  * Stops the server when this process ends by any means: a small child reads a pipe whose other end closes with us.
- * In a session of its own, so that Ctrl-C at the terminal does not end it before its time.
+ * In a separate session, so that Ctrl-C at the terminal does not end it before its time.
  */
 export function watchOver(pid: number, socketDirectory: string, account: Account): () => Promise<void> {
   const windows = process.platform === 'win32';

@@ -2,7 +2,7 @@
 export const methods = ['exact', 'heuristic'] as const;
 export type Method = (typeof methods)[number];
 
-/** What is on board of a tour, in whole numbers: a leg costs its length times the load on it. */
+/** The load on board of a tour, in whole numbers: a leg costs its length times the load on it. */
 export interface Load {
   /** What stays on board from start to end. */
   constant: number;

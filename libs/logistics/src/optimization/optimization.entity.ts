@@ -17,7 +17,7 @@ export class Optimization {
   @columns.primary() id!: string;
   @columns.primary() tenant_id!: string;
   @columns.instant() created_at!: Date;
-  /** Who asked; null for the service itself. */
+  /** The caller; null for the service itself. */
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.uuid() route_id!: string;
   @columns.uuid({ nullable: true }) vehicle_id: string | null = null;

@@ -14,10 +14,10 @@ import { drive, isLocated, type Consumption, type LocatedStop } from './tour-fig
 import { endsOf, stopOfShipment, stopsOfRoute, type TourEnds, type TourStop } from './tour-stops.js';
 import { warningsOf } from './tour-warnings.js';
 
-/** So many stops are put in order at once. */
+/** The largest number of stops that one request puts in order. */
 const MOST_STOPS = 200;
 
-/** What is to be put in order, and by what. */
+/** The stops to put in order, and the criteria. */
 export interface OptimizationWish {
   /** Ids; one that is sent twice counts once. */
   shipments: readonly string[];
@@ -54,8 +54,8 @@ export class OptimizationService {
     const ends = endsOf(route, shipments[0]);
     const consumption = { capacity_kg: vehicle?.capacity_kg ?? null, per_100km };
     const criteria = wish.optimization_criteria?.length ? [...new Set(wish.optimization_criteria)] : DISTANCE;
-    // Nothing is locked, and no connection waits, with an Idempotency-Key neither: who repeats the request meanwhile is given the
-    // same order, and the run is noted once. What is refused here leaves the key as it was.
+    // Nothing is locked, and no connection waits, with an Idempotency-Key neither: a caller that repeats the request meanwhile gets the
+    // same order, and the run is noted once. A refusal here leaves the key as it was.
     this.thread.requireRoom(ctx.db.owner, ctx.claim?.id);
     await ctx.db.commitAndContinue();
     const { tour, ...solved } = await this.order(ctx, stops, { ends, consumption, criteria });
@@ -118,7 +118,7 @@ export class OptimizationService {
 
 const DISTANCE: readonly Criterion[] = ['distance'];
 
-/** What is kept of a run. */
+/** The stored facts of a run. */
 function runOf({ route_id, vehicle_id, method, stops, baseline, saving_percent, ...proposal }: Proposal) {
   const { optimization_criteria, total_distance_km, total_duration_minutes, estimated_fuel_litres } = proposal;
   return {

@@ -5,7 +5,7 @@ import type { Leg } from './tour-figures.js';
 import type { TourStop } from './tour-stops.js';
 import type { TourWarning } from './tour-warnings.js';
 
-/** One stop of a proposed order; what depends on its place is null where nobody knows that. */
+/** One stop of a proposed order; what depends on its place is null where that is not known. */
 export interface PlannedStop extends Pick<TourStop, 'type' | 'shipment_id' | 'waypoint' | 'address'> {
   /** From 1. */
   sequence: number;
@@ -38,7 +38,7 @@ export interface Proposal extends TourFigures {
   baseline: TourFigures;
   /** Of the first criterion. */
   saving_percent: number;
-  /** Ids of shipments, and what of the route nobody knows the place of: `waypoints.0`, `origin`, `destination`. */
+  /** Ids of shipments, and points of the route whose place is not known: `waypoints.0`, `origin`, `destination`. */
   unlocated: string[];
   warnings: TourWarning[];
 }
@@ -48,7 +48,7 @@ export const returnLeg = ({ metres, tenths }: Leg): ReturnLeg => ({
   leg_duration_minutes: tenths / 10,
 });
 
-/** @param driven null for a stop whose place nobody knows */
+/** @param driven null for a stop whose place is not known */
 export function plannedStop(stop: TourStop, i: number, driven: { leg: Leg; arrival: number } | null): PlannedStop {
   const { type, shipment_id, waypoint, address, point, source } = stop;
   return {

@@ -57,11 +57,11 @@ export const stopsOfRoute = ({ waypoints }: DeliveryRoute): TourStop[] =>
     };
   });
 
-/** Where a tour begins and ends; null where nobody knows. */
+/** Where a tour begins and ends; null where that is not known. */
 export interface TourEnds {
   start: Point | null;
   end: Point | null;
-  /** Ends of the route that are told, and whose place nobody knows. */
+  /** Ends of the route that are told, and whose place is not known. */
   unlocated: ('origin' | 'destination')[];
 }
 

@@ -29,7 +29,7 @@ function endOf({ start, end }: TimeWindow, from: number): number | null {
   return last < (start === null ? from : minutesOf(start)) ? last + DAY : last;
 }
 
-/** A tour departs when its route begins to operate; where that is not told, nobody knows when it comes anywhere. */
+/** A tour departs when its route begins to operate; where that is not told, the times of its arrivals are not known. */
 export function warningsOf(tour: TourTimes): TourWarning[] {
   const { operating_hours: hours } = tour;
   const departure = hours?.start ? minutesOf(hours.start) : null;

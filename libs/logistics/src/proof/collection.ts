@@ -8,7 +8,7 @@ export interface Owed {
   payment_amount: number | null;
 }
 
-/** What is said of the money at the door. */
+/** The sender's statements on the money at the door. */
 export interface SaidCollected {
   collected_amount?: number | null;
   difference_reason?: string | null;
@@ -21,9 +21,9 @@ export interface Collection {
 }
 
 /**
- * What was to be collected and what was (A-319). Where no amount was stated none is due. Nothing is taken for a shipment that is
- * not paid on delivery: what its driver had in hand would be in no account.
- * @throws invalid for an amount that is left out where one is due, or is another without a reason, and for money that nobody owes
+ * The amount due and the amount taken (A-319). Where no amount was stated none is due. Nothing is taken for a shipment that is
+ * not paid on delivery: the money of its driver would be in no account.
+ * @throws invalid for an amount that is left out where one is due, or is another without a reason, and for money that is not due
  */
 export function collectionOf(
   { is_cod, payment_amount }: Owed,

@@ -19,5 +19,5 @@ export class ProofPicture extends TenantRecord {
   @columns.sealed({ code: true }) content!: string | null;
 }
 
-/** What a picture is, whatever it belongs to. */
+/** The content of a picture, regardless of what it belongs to. */
 export type PictureFacts = Pick<ProofPicture, 'kind' | 'position' | 'media_type' | 'bytes' | 'content'>;

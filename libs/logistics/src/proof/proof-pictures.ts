@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Table, insertMany, isUuid, type Context } from '@usaha/shared';
 import { ProofPicture, type PictureFacts } from './proof-picture.entity.js';
 
-/** The pictures of proofs, in rows of their own: whoever asks for proofs alone does not read megabytes. */
+/** The pictures of proofs, in separate rows: a query for proofs alone does not read megabytes. */
 @Injectable()
 export class ProofPictures {
   private readonly table: Table<ProofPicture>;

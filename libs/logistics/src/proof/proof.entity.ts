@@ -3,15 +3,15 @@ import { Entity } from 'typeorm';
 import type { ReportedLocation } from '../tracking/shipment-event.entity.js';
 
 /**
- * That a shipment was handed over, to whom, and what was collected for its sender (A-319). Signature and pictures are rows of
- * their own. The amounts are never changed, whatever becomes of the shipment.
+ * That a shipment was handed over, to whom, and what was collected for its sender (A-319). Signature and pictures are separate
+ * rows. The amounts are never changed, regardless of what becomes of the shipment.
  */
 @Entity({ schema: 'logistics', name: 'proofs' })
 export class Proof extends TenantRecord {
   @columns.uuid() shipment_id!: string;
   /** YYYY-MM-DD in Malaysia, when it was recorded: by it is reckoned what has to be handed in. */
   @columns.day() day!: string;
-  /** Who had the shipment then, and by which name. */
+  /** The driver of the shipment at that time, and the name then. */
   @columns.uuid({ nullable: true }) driver_id: string | null = null;
   @columns.text({ nullable: true, personal: true }) driver_name: string | null = null;
   @columns.uuid({ nullable: true }) recorded_by: string | null = null;

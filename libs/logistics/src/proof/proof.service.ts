@@ -14,7 +14,7 @@ import { ProofPictures } from './proof-pictures.js';
 import { Proof } from './proof.entity.js';
 import { ProofRepository } from './proof.repository.js';
 
-/** What is said at the door. */
+/** The statements made at the door. */
 export interface NewProof extends SentPictures, SaidCollected {
   received_by: string;
   location?: ReportedLocation | null;
@@ -51,7 +51,7 @@ export class ProofService {
   }
 
   /**
-   * Makes the shipment delivered, whatever its status was, as a report does; one that is delivered already stays so since then.
+   * Makes the shipment delivered, from any status, as a report does; one that is delivered already stays so since then.
    * @throws not_found; conflict for a second one; invalid for pictures that are none or too large, for money that is not what was
    * to be collected, and for one coordinate without the other
    */
