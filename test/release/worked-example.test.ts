@@ -42,6 +42,8 @@ const lists = [
   'routes',
   'searched',
   'tenancy',
+  'tenancy-role',
+  'tenancy-schema',
   'tenant-data',
   'validated',
   'words',

@@ -94,9 +94,9 @@ function addToTests(open, { context, names, base, single }) {
       `  ${one.snake}_id: ({ tenant }) => newIn(tenant, '/${context}/${many.kebab}', { name: unique('name') }),`,
     )
     .save();
-  open('test/lists/tenancy.test.ts')
+  open('test/support/foreign-records.ts')
     .addWithin(
-      /^const named\b/,
+      /^export const named\b/,
       `  ${one.snake}_id: {`,
       `    foreign: async ({ other }) => [await created('${base}', { name: 'Theirs' }, other)],`,
       '    nobodys: [randomUUID()],',

@@ -1,0 +1,93 @@
+import { workerState } from './state.js';
+
+/** What the tests of tenancy expect of tables, keys, indexes and functions of the database. */
+
+/** Tables that belong to no tenant: the migrations' own, and what the installation's keys are known again by. */
+export const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
+/** Tables that the platform's door opens: never an industry's. */
+export const PLATFORM = [
+  'core.payments',
+  'core.refunds',
+  'core.sessions',
+  'core.sign_in_counts',
+  'core.sign_in_entries',
+  'core.sign_in_names',
+  'core.subscriptions',
+  'core.tenants',
+  'core.users',
+  'kernel.outbox',
+];
+/** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
+export const GLOBAL_KEYS = [
+  'core.sign_in_names_pkey',
+  'core.tenants_domain',
+  'core.tenants_pkey',
+  'core.tenants_schema_name',
+  'core.tenants_slug',
+  'kernel.key_checks_pkey',
+  'public.usaha_migrations_pkey',
+];
+/** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
+export const GLOBAL_INDEXES = [
+  'core.payments_newest',
+  'core.sessions_expired',
+  'core.sign_in_counts_last',
+  'core.sign_in_entries_old',
+  'core.subscriptions_newest',
+  'core.tenants_account',
+  'core.tenants_created_by',
+  'core.users_any_email',
+  'core.users_any_username',
+  'kernel.outbox_due',
+  'kernel.outbox_handled',
+  'kernel.outbox_parked',
+];
+
+/** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
+export const DEFINERS = [
+  'beauty.clients_matching',
+  'beauty.clients_with_phone_number',
+  'beauty.staff_with_specialization',
+  'education.students_matching',
+  'education.students_with_ic_number',
+  'healthcare.patients_matching',
+  'healthcare.patients_matching_contact_text',
+  'healthcare.patients_with_ic_number',
+  'healthcare.patients_with_phone_number',
+  'logistics.drivers_matching',
+  'logistics.drivers_with_ic_number',
+  'logistics.routes_with_destination',
+  'logistics.routes_with_origin',
+  'retail.customers_matching',
+  'retail.customers_with_phone_number',
+  'retail.products_matching',
+  'retail.products_with_barcode',
+];
+
+/** Tables whose rows stand: the service’s own role may add to them, and change and delete nothing. */
+export const LEDGERS = [
+  'retail.stock_movements',
+  'retail.points_movements',
+  'beauty.points_movements',
+  'beauty.stock_movements',
+  'beauty.package_sessions',
+  'retail.sale_refunds',
+  'retail.sale_reversals',
+  'retail.sale_payments',
+  'healthcare.bill_payments',
+  'healthcare.bill_payment_voids',
+  'healthcare.bill_credit_notes',
+  'healthcare.bill_refunds',
+  'education.invoice_settlements',
+  'logistics.assignments',
+  'logistics.maintenance_entries',
+  'logistics.optimizations',
+  'logistics.freight_invoices',
+  'core.subscription_entries',
+];
+
+/** The rules' own view of the catalogue: everything that is not PostgreSQL's. */
+export const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
+
+export const owner = () => workerState().ownerUrl as string;
+export const app = () => workerState().databaseUrl as string;

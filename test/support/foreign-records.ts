@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import {
+  newBeautyAppointment,
+  newBeautyProduct,
+  newClient,
+  newMembership,
+  newPackage,
+  newService,
+  newStaffMember,
+} from './beauty.js';
+import { newSoldPackage } from './beauty-money.js';
+import { call } from './client.js';
+import { newSchedule, newShipment } from './logistics.js';
+import type { Person, TestTenant } from './people.js';
+
+/** What the tests of tenancy try on paths that name a record: records of another tenant. */
+
+export interface Target {
+  mine: TestTenant;
+  other: TestTenant;
+  member: Person;
+  /** Records of one's own, for paths that name another beneath them. */
+  owners: Record<string, string>;
+}
+
+/**
+ * What a parameter of a path names: records of another tenant, and ids that no tenant has. A new one has to be added here; one
+ * that names another thing in another context stands below the name of that context, too (`education.payment_id`).
+ */
+export const named: Record<string, { foreign: (target: Target) => Promise<string[]> | string[]; nobodys: string[] }> = {
+  tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], nobodys: [randomUUID()] },
+  user_id: {
+    foreign: ({ other, member }) => [member.id, String(member.number), other.admin.id],
+    nobodys: [randomUUID(), '2147483647'],
+  },
+  subscription_id: {
+    foreign: async ({ other }) => [
+      await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  payment_method_id: {
+    foreign: async ({ other }) => [await created('/api/v1/payment-methods/', { type: 'fpx' }, other)],
+    nobodys: [randomUUID()],
+  },
+  payment_id: {
+    foreign: async ({ other }) => {
+      const payment_method_id = await created('/api/v1/payment-methods/', { type: 'fpx' }, other);
+      return [await created('/api/v1/payments/', { amount: 10, payment_method_id }, other)];
+    },
+    nobodys: [randomUUID()],
+  },
+  product_id: {
+    foreign: async ({ other }) => [await product(other)],
+    nobodys: [randomUUID()],
+  },
+  customer_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  sale_id: {
+    foreign: async ({ other }) => [await sale(other)],
+    nobodys: [randomUUID()],
+  },
+  patient_id: {
+    foreign: async ({ other }) => [await patient(other)],
+    nobodys: [randomUUID()],
+  },
+  appointment_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/appointments/',
+        {
+          patient_id: await patient(other),
+          doctor_id: 'dr-aminah',
+          scheduled_date: '2026-12-01',
+          scheduled_time: '09:00:00',
+        },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  record_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/healthcare/medical-records/', { patient_id: await patient(other) }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  prescription_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/prescriptions/',
+        { patient_id: await patient(other), medication: 'Paracetamol', refills_allowed: 2 },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  bill_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/billing/',
+        { patient_id: await patient(other), items: [{ description: 'Visit', unit_price: 80 }] },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  'healthcare.payment_id': {
+    foreign: async ({ other }) => [(await paidBill(other)).payment.id],
+    nobodys: [randomUUID()],
+  },
+  'healthcare.credit_note_id': {
+    foreign: async ({ other }) => {
+      const path = `/api/v1/healthcare/billing/${(await paidBill(other)).id}/credit-notes/`;
+      const { body } = await call('POST', path, { token: other.admin.token, body: { amount: 20, reason: 'x' } });
+      return [body.data.credit_note.id];
+    },
+    nobodys: [randomUUID()],
+  },
+  vaccination_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/healthcare/vaccinations/',
+        { patient_id: await patient(other), vaccine_type: 'MMR' },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  student_id: {
+    foreign: async ({ other }) => [await student(other)],
+    nobodys: [randomUUID()],
+  },
+  class_id: {
+    foreign: async ({ other }) => [await schoolClass(other)],
+    nobodys: [randomUUID()],
+  },
+  enrollment_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/education/enrollment/',
+        { student_id: await student(other), class_id: await schoolClass(other) },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  client_id: {
+    foreign: async ({ other }) => [(await newClient(other)).id],
+    nobodys: [randomUUID()],
+  },
+  staff_id: {
+    foreign: async ({ other }) => [(await newStaffMember(other)).id],
+    nobodys: [randomUUID()],
+  },
+  service_id: {
+    foreign: async ({ other }) => [(await newService(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.appointment_id': {
+    foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  'beauty.product_id': {
+    foreign: async ({ other }) => [(await newBeautyProduct(other)).id],
+    nobodys: [randomUUID()],
+  },
+  package_id: {
+    foreign: async ({ other }) => [(await newPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  client_package_id: {
+    foreign: async ({ other }) => [(await newSoldPackage(other)).id],
+    nobodys: [randomUUID()],
+  },
+  membership_id: {
+    foreign: async ({ other }) => [(await newMembership(other)).id],
+    nobodys: [randomUUID()],
+  },
+  fee_id: {
+    foreign: async ({ other }) => [await fee(other)],
+    nobodys: [randomUUID()],
+  },
+  'education.payment_id': {
+    foreign: async ({ other }) => [
+      await created('/api/v1/education/payments/', { student_id: await student(other), amount: 180 }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  invoice_id: {
+    foreign: async ({ other }) => [await invoice(other)],
+    nobodys: [randomUUID()],
+  },
+  'education.credit_note_id': {
+    foreign: async ({ other }) => {
+      const path = `/api/v1/education/invoices/${await invoice(other)}/credit-notes/`;
+      return [await created(path, { amount: 1, reason: 'Salah' }, other)];
+    },
+    nobodys: [randomUUID()],
+  },
+  attendance_id: {
+    foreign: async ({ other }) => [
+      await created(
+        '/api/v1/education/attendance/',
+        { student_id: await student(other), date: '2026-03-10', status: 'present' },
+        other,
+      ),
+    ],
+    nobodys: [randomUUID()],
+  },
+  grade_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/education/grades/', { student_id: await student(other), score: 1, max_score: 2 }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  driver_id: {
+    foreign: async ({ other }) => [await driver(other)],
+    nobodys: [randomUUID()],
+  },
+  vehicle_id: {
+    foreign: async ({ other }) => [
+      await created('/api/v1/logistics/vehicles/', { registration_number: 'WXY 1234' }, other),
+    ],
+    nobodys: [randomUUID()],
+  },
+  shipment_id: {
+    foreign: async ({ other }) => [(await newShipment(other)).id],
+    nobodys: [randomUUID()],
+  },
+  route_id: {
+    foreign: async ({ other }) => [await route(other)],
+    nobodys: [randomUUID()],
+  },
+  'logistics.schedule_id': {
+    foreign: async ({ other }) => [(await newSchedule(other)).id],
+    nobodys: [randomUUID()],
+  },
+  tracking_number: {
+    foreign: async ({ other }) => [(await newShipment(other)).tracking_number],
+    nobodys: ['MY2603100000000Z'],
+  },
+  refund_id: {
+    foreign: async ({ other }) => {
+      const refunded = await call('POST', `/api/v1/retail/sales/${await sale(other)}/refund/`, {
+        token: other.admin.token,
+        body: {},
+      });
+      return [refunded.body.data.refunds[0].id];
+    },
+    nobodys: [randomUUID()],
+  },
+};
+
+/** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
+export const everybodys: Record<string, string> = {
+  module_id: 'retail',
+  doctor_id: 'dr-aminah',
+  teacher_id: 'guru-aminah',
+  // A link shows its shipment to every reader; this one was never made.
+  token: 'A'.repeat(72),
+};
+
+export const product = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/retail/products/', { name: 'Kopi', sku: `T-${randomUUID()}`, selling_price: 10 }, tenant);
+
+export const sale = async (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/retail/sales/', { items: [{ product_id: await product(tenant), quantity: 2 }] }, tenant);
+
+export const patient = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/healthcare/patients/', { first_name: 'Siti', last_name: 'Nur' }, tenant);
+
+export async function paidBill(tenant: TestTenant): Promise<{ id: string; payment: { id: string } }> {
+  const items = [{ description: 'Visit', unit_price: 80 }];
+  const id = await created('/api/v1/healthcare/billing/', { patient_id: await patient(tenant), items }, tenant);
+  const path = `/api/v1/healthcare/billing/${id}/payments/`;
+  return (await call('POST', path, { token: tenant.admin.token, body: {} })).body.data;
+}
+
+const schoolClass = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/classes/', { name: 'Tingkatan 4 Sains', teacher_id: 'guru-aminah' }, tenant);
+
+export const student = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/students/', { first_name: 'Aisyah', last_name: 'Rahman' }, tenant);
+export const route = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/logistics/routes/', { name: 'Laluan utara' }, tenant);
+export const driver = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/logistics/drivers/', { first_name: 'Ahmad', last_name: 'Faizal' }, tenant);
+
+const fee = (tenant: TestTenant): Promise<string> =>
+  created('/api/v1/education/fees/', { fee_type: 'tuition', amount: 180 }, tenant);
+
+export async function invoice(tenant: TestTenant): Promise<string> {
+  const [fee_id, student_id] = [await fee(tenant), await student(tenant)];
+  const body = { fee_id, period: '2026-03', due_date: '2026-03-31', student_ids: [student_id] };
+  const { body: made } = await call('POST', '/api/v1/education/invoices/', { token: tenant.admin.token, body });
+  return made.data[0].id;
+}
+
+export async function created(path: string, body: object, { admin }: TestTenant): Promise<string> {
+  const answer = await call('POST', path, { body, token: admin.token });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return (answer.body.data ?? answer.body).id;
+}
