@@ -115,10 +115,6 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/report-card\/ /, 'one year of one student'],
   [/\{(sale|bill|appointment|route|package|membership|class|enrollment|staff)_id\}\/ /, 'what one body may hold'],
   [/\/education\/invoices\/\{invoice_id\}\/ \.data\.discounts/, 'the discounts of one run'],
-  [
-    /\/customers\/\{customer_id\}\/statement\/ /,
-    'sales on account of one customer, within the days that are asked for',
-  ],
   [/\/payments\/\{payment_id\}\/ \.data\.refunds/, 'each gives back a part of one amount'],
   [/\/tracking\/\{tracking_number\}\/ /, 'what was written to one shipment, one entry a request'],
   [/\/proof-of-delivery\/ /, 'the pictures that one body may hold'],

@@ -72,6 +72,7 @@ export {
 export { SalePayment, paymentKinds, type PaymentEntry, type PaymentKind } from './sale/sale-payment.entity.js';
 export {
   CustomerStatements,
+  MOST_STATEMENT_LINES,
   type CustomerStatement,
   type StatementKind,
   type StatementLine,

@@ -89,6 +89,12 @@ export const messages = messagesOf({
     en: ({ payable }: { payable: number }) => `tendered must be at least ${payable.toFixed(2)}`,
     ms: ({ payable }) => `tendered mestilah sekurang-kurangnya ${payable.toFixed(2)}`,
   },
+  statementTooLong: {
+    en: ({ lines, most }: { lines: number; most: number }) =>
+      `The period has ${lines} lines, and a printed statement has at most ${most}: send a later date_from or an earlier date_to`,
+    ms: ({ lines, most }) =>
+      `Tempoh ini mempunyai ${lines} baris, dan penyata bercetak mempunyai paling banyak ${most}: hantar date_from yang lebih lewat atau date_to yang lebih awal`,
+  },
   nothingOwed: { en: 'Nothing is owed of this sale', ms: 'Tiada baki yang belum dibayar bagi jualan ini' },
   moreThanOwed: {
     en: ({ outstanding }: { outstanding: number }) => `Only ${outstanding.toFixed(2)} is owed of this sale`,

@@ -224,6 +224,34 @@ describe('a sale on account', () => {
     expect((await on.get(`/retail/customers/${sale.id}/statement`, token)).status).toBe(404);
   });
 
+  it('has its lines in pages, with sums of the whole period; a printed statement has at most 1,000', async () => {
+    const payments = Array.from({ length: 599 }, () => ({ method: 'card', amount: 0.01 }));
+    await onAccount(payments);
+    const path = `/retail/customers/${customer.id}/statement`;
+    const print = (query = '') => on.send('GET', `${path}/pdf${query}`, { token });
+    expect((await print()).status).toBe(200);
+    await onAccount(payments);
+    const sums = { opening_balance: 0, charged: 212, paid: 11.98, balance: 200.02, total_lines: 1200 };
+    const pages = await Promise.all(
+      [undefined, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2 ** 40].map((page) =>
+        statement(page === undefined ? {} : { page: String(page), page_size: '100000' }),
+      ),
+    );
+    for (const page of pages) expect(page).toMatchObject(sums);
+    expect(pages.map(({ lines }) => lines.length)).toEqual([...Array<number>(12).fill(100), 0, 0]);
+    const lines: Json[] = pages.flatMap((page) => page.lines);
+    let balance = 0;
+    for (const line of lines) {
+      balance = Math.round((balance + (line.charged ?? 0) - (line.paid ?? 0)) * 100) / 100;
+      expect(line.balance).toBe(balance);
+    }
+    expect([lines.length, balance]).toEqual([1200, 200.02]);
+    const later = await statement({ page: '3', page_size: '7' });
+    expect(later.lines).toEqual(lines.slice(14, 21));
+    expectInvalid(on, await print(), 'date_from');
+    expect((await print('?date_from=2999-01-01')).status).toBe(200);
+  });
+
   it('stands in the report of what is owed, by age', async () => {
     const sale = await onAccount();
     await onAccount([{ method: 'cash', amount: 100 }]);

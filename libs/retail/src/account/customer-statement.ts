@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, money, type Context } from '@usaha/shared';
+import { fromDay, invalid, malaysianDay, offsetOf, toDay, where, type Context, type PageRequest } from '@usaha/shared';
 import type { Customer } from '../customer/customer.entity.js';
 import { CustomerRepository } from '../customer/customer.repository.js';
-import type { PaymentKind } from '../sale/sale-payment.entity.js';
+import { messages } from '../messages.js';
 
 /** What a statement says happened; of money that was received at the sale it says payment. */
 export type StatementKind = 'sale' | 'payment' | 'refund' | 'void' | 'reversal';
@@ -24,18 +24,20 @@ export interface StatementLine {
   balance: number;
 }
 
-/** Sales on account of a customer, and what was paid of them, in MYR. */
+/** A page of a customer's sales on account, and of what was paid of them; sums are of the whole period, in MYR. */
 export interface CustomerStatement {
   customer: Customer;
   /** YYYY-MM-DD in Malaysia: the day on which it was made out. */
   date: string;
-  /** Owed before the first line. */
+  /** Owed before the first line of the period. */
   opening_balance: number;
   charged: number;
   paid: number;
   /** opening_balance + charged − paid */
   balance: number;
-  /** Oldest first. */
+  /** Lines on all pages. */
+  total_lines: number;
+  /** Oldest first; each `balance` counts the lines of earlier pages. */
   lines: StatementLine[];
 }
 
@@ -45,71 +47,103 @@ export interface StatementPeriod {
   date_to?: string;
 }
 
-type Movement = Omit<StatementLine, 'balance'>;
+/** Lines of a statement that is read whole, such as a printed one. */
+export const MOST_STATEMENT_LINES = 1_000;
+
+const since = { date_from: fromDay('created_at') };
+const until = { date_to: toDay('created_at') };
+
+/**
+ * SQL of what an entry `r` of a sale `s` did to the account: a sale is charged whole, and what was paid at it taken off. Entries of
+ * money that was given back do nothing.
+ */
+const done = `
+  select 1 as place, 'sale' as kind, null as method, s.total as charged, null::numeric as paid
+   where r.kind = 'sale' and r.opens
+  union all
+  select 2, 'payment', r.method, null, r.amount where not r.is_owed and r.kind in ('sale', 'payment')
+  union all
+  select 2, r.kind, null, case when r.amount > 0 then r.amount end, case when r.amount <= 0 then -r.amount end
+   where r.is_owed and r.kind not in ('sale', 'payment')`;
+
+const ORDER = 'm.created_at, m.sale_id, m.position, m.place';
 
 /** Statements of the accounts of customers (A-345). */
 @Injectable()
 export class CustomerStatements {
   constructor(private readonly customers: CustomerRepository) {}
 
-  /** @throws not_found */
-  async of(ctx: Context, customer_id: string, { date_from, date_to }: StatementPeriod): Promise<CustomerStatement> {
+  /** One page of the lines of a period. @throws not_found */
+  async of(
+    ctx: Context,
+    customer_id: string,
+    { date_from, date_to }: StatementPeriod,
+    page: PageRequest,
+  ): Promise<CustomerStatement> {
     const customer = await this.customers.get(ctx, customer_id);
-    const all = (await this.movements(ctx, customer.id)).filter(({ date }) => date_to === undefined || date <= date_to);
-    const isBefore = ({ date }: Movement): boolean => date_from !== undefined && date < date_from;
-    const opening_balance = balanceOf(all.filter(isBefore));
-    const shown = all.filter((movement) => !isBefore(movement));
-    let balance = opening_balance;
-    const lines = shown.map((movement) => {
-      balance = money.add(balance, movement.charged ?? 0, -(movement.paid ?? 0));
-      return { ...movement, balance };
-    });
-    const sum = (of: 'charged' | 'paid') => money.add(0, ...shown.map((movement) => movement[of] ?? 0));
+    const values: unknown[] = [ctx.tenant_id, customer.id];
+    const fixed = ['s.tenant_id = $1', 's.customer_id = $2', 's.on_account', 's.deleted_at is null'];
+    const condition = where(until, { date_to }, fixed, values);
+    const shown = where(since, { date_from }, ['true'], values);
+    const part = `limit $${values.push(page.size)} offset $${values.push(offsetOf(page))}`;
+    // One statement: sums and lines are of the same moment.
+    const rows = await ctx.db.read(
+      `with m as (
+         select r.created_at, r.sale_id, r.position, s.invoice_number, d.*, ${shown} as is_shown,
+                sum(coalesce(d.charged, 0) - coalesce(d.paid, 0))
+                  over (order by r.created_at, r.sale_id, r.position, d.place rows unbounded preceding) as balance
+           from retail.sales s
+           join retail.sale_payments r on r.tenant_id = $1 and r.sale_id = s.id
+          cross join lateral (${done}) d
+          where ${condition}),
+       t as (
+         select coalesce(sum(coalesce(m.charged, 0) - coalesce(m.paid, 0)) filter (where not m.is_shown), 0) as opening,
+                coalesce(sum(m.charged) filter (where m.is_shown), 0) as charged,
+                coalesce(sum(m.paid) filter (where m.is_shown), 0) as paid,
+                coalesce(sum(coalesce(m.charged, 0) - coalesce(m.paid, 0)), 0) as balance,
+                count(*) filter (where m.is_shown) as lines
+           from m)
+       select t.opening, t.charged, t.paid, t.balance, t.lines,
+              m.created_at, m.kind, m.sale_id, m.invoice_number, m.method, m.charged, m.paid, m.balance
+         from t left join (select * from m where m.is_shown order by ${ORDER} ${part}) m on true
+        order by ${ORDER}`,
+      values,
+    );
+    const [[opening_balance, charged, paid, balance, total_lines]] = rows as [[number, number, number, number, number]];
     return {
       customer,
       date: malaysianDay(ctx.now),
       opening_balance,
-      charged: sum('charged'),
-      paid: sum('paid'),
+      charged,
+      paid,
       balance,
-      lines,
+      total_lines,
+      lines: rows.filter((row) => row[5] !== null).map(([, , , , , ...line]) => lineOf(line as ShownLine)),
     };
   }
 
-  /** What raised and lowered the account, oldest first. A sale is charged whole, and what was paid at it taken off. */
-  private async movements(ctx: Context, customer_id: string): Promise<Movement[]> {
-    const rows = await ctx.db.read(
-      `select r.created_at, r.kind, s.id, s.invoice_number, r.method, r.is_owed, r.opens, r.amount, s.total
-         from retail.sales s join retail.sale_payments r on r.tenant_id = $1 and r.sale_id = s.id
-        where s.tenant_id = $1 and s.customer_id = $2 and s.on_account and s.deleted_at is null
-        order by r.created_at, s.id, r.position`,
-      [ctx.tenant_id, customer_id],
-    );
-    return (rows as [Date, PaymentKind, string, string, string | null, boolean, boolean, number, number][]).flatMap(
-      ([created_at, kind, sale_id, number, payment_method, is_owed, opens, amount, total]) => {
-        const about = { date: malaysianDay(created_at), sale_id, number };
-        const charge = (happened: StatementKind, charged: number): Movement => ({
-          ...about,
-          kind: happened,
-          payment_method: null,
-          charged,
-          paid: null,
-        });
-        const settled = (happened: StatementKind, paid: number): Movement => ({
-          ...about,
-          kind: happened,
-          payment_method: is_owed ? null : payment_method,
-          charged: null,
-          paid,
-        });
-        const made = kind === 'sale' && opens ? [charge('sale', total)] : [];
-        if (!is_owed && (kind === 'sale' || kind === 'payment')) return [...made, settled('payment', amount)];
-        if (!is_owed || kind === 'sale' || kind === 'payment') return made;
-        return [amount > 0 ? charge(kind, amount) : settled(kind, money.add(0, -amount))];
-      },
-    );
+  /**
+   * All lines of a period.
+   * @throws not_found; invalid for a period with more than `MOST_STATEMENT_LINES`
+   */
+  async whole(ctx: Context, customer_id: string, period: StatementPeriod): Promise<CustomerStatement> {
+    const statement = await this.of(ctx, customer_id, period, { page: 1, size: MOST_STATEMENT_LINES });
+    const { total_lines: lines } = statement;
+    if (lines > MOST_STATEMENT_LINES)
+      throw invalid('date_from', messages.statementTooLong({ lines, most: MOST_STATEMENT_LINES }));
+    return statement;
   }
 }
 
-const balanceOf = (movements: readonly Movement[]): number =>
-  money.add(0, ...movements.map(({ charged, paid }) => money.add(charged ?? 0, -(paid ?? 0))));
+type ShownLine = [Date, StatementKind, string, string, string | null, number | null, number | null, number];
+
+const lineOf = ([at, kind, sale_id, number, payment_method, charged, paid, balance]: ShownLine): StatementLine => ({
+  date: malaysianDay(at),
+  kind,
+  sale_id,
+  number,
+  payment_method,
+  charged,
+  paid,
+  balance,
+});

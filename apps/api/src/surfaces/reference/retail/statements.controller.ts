@@ -11,7 +11,13 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Reads, ReadsFile } from '../../../wire/route.js';
 import { StreamedFile } from '../../../wire/streamed-file.js';
-import { CustomerStatementQuery, CustomerStatementView, customerStatementView } from './statements.wire.js';
+import {
+  CustomerStatementQuery,
+  CustomerStatementView,
+  PrintedCustomerStatementQuery,
+  customerStatementView,
+  linesOf,
+} from './statements.wire.js';
 
 @ApiTags('customers')
 @OfModule('retail')
@@ -26,26 +32,28 @@ export class ReferenceCustomerStatementsController {
 
   @Reads(':customer_id/statement', CustomerStatementView, {
     summary: "Read a customer's statement of account",
-    description: 'Sales on account, what was paid of them and taken off, and what is owed (A-345).',
+    description:
+      'Sales on account, what was paid of them and taken off, and what is owed (A-345). Lines come in pages; sums are of the whole period.',
   })
   @Addition()
   async get(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: CustomerStatementQuery) {
-    return customerStatementView(await this.statements.of(ctx, id, query));
+    return customerStatementView(await this.statements.of(ctx, id, query, linesOf(query)));
   }
 
   @ReadsFile(':customer_id/statement/pdf', 'application/pdf', {
     summary: "Print a customer's statement of account",
-    description: 'Returns the statement as PDF, in English or Malay (Accept-Language).',
+    description:
+      'Returns the statement as PDF, in English or Malay (Accept-Language). A period of more than 1,000 lines is answered with 400 for date_from.',
   })
   @Addition()
   async print(
     @Ctx() ctx: Context,
     @Param('customer_id') id: string,
-    @Query() query: CustomerStatementQuery,
+    @Query() query: PrintedCustomerStatementQuery,
     @ReadIn() language: Language,
   ) {
     const [statement, tenant] = await Promise.all([
-      this.statements.of(ctx, id, query),
+      this.statements.whole(ctx, id, query),
       this.tenants.get(ctx, ctx.tenant_id),
     ]);
     // Drawing takes its time, and needs the database no more.

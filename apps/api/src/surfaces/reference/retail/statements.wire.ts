@@ -4,11 +4,25 @@ import { param } from '../../../wire/param.js';
 
 const kinds = ['sale', 'payment', 'refund', 'void', 'reversal'] as const;
 
-/** GET /api/v1/retail/customers/{customer_id}/statement/. */
-export class CustomerStatementQuery {
+/** Lines on a page, as many as are given at most; unless told otherwise, most accounts are one page. */
+const MOST_ROWS = 100;
+
+/** GET /api/v1/retail/customers/{customer_id}/statement/pdf/. */
+export class PrintedCustomerStatementQuery {
   @param.day('From this day (UTC+8); what was owed before is the opening balance', '2026-03-01') date_from?: string;
   @param.day('To this day (UTC+8)', '2026-03-31') date_to?: string;
 }
+
+/** GET /api/v1/retail/customers/{customer_id}/statement/. */
+export class CustomerStatementQuery extends PrintedCustomerStatementQuery {
+  @param.position('Page number of the lines, from 1', 1) page?: number;
+  @param.position(`Lines on a page; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS) page_size?: number;
+}
+
+export const linesOf = ({ page = 1, page_size = MOST_ROWS }: CustomerStatementQuery) => ({
+  page,
+  size: Math.min(page_size, MOST_ROWS),
+});
 
 @field.record("One line of a customer's account")
 export class CustomerStatementLineView {
@@ -26,11 +40,13 @@ export class CustomerStatementLineView {
 export class CustomerStatementView {
   @field.id('Id of the customer') customer_id!: string;
   @field.day('Day of the statement (UTC+8)', '2026-03-31') date!: string;
-  @field.money('What was owed before the first line', 0) opening_balance!: number;
+  @field.money('What was owed before the period', 0) opening_balance!: number;
   @field.money('Sum of the sales on account', 106) charged!: number;
   @field.money('Sum of what was paid, or is owed no more', 50) paid!: number;
   @field.money('What is owed', 56) balance!: number;
-  @field.nestedList('Lines, oldest first', CustomerStatementLineView) lines!: CustomerStatementLineView[];
+  @field.count('Number of lines in the period, on all pages', 2) total_lines!: number;
+  @field.nestedList('One page of the lines, oldest first', CustomerStatementLineView)
+  lines!: CustomerStatementLineView[];
 }
 
 export const customerStatementView = ({ customer, lines, ...statement }: CustomerStatement): CustomerStatementView => ({
