@@ -20,7 +20,7 @@ jest.setTimeout(3_600_000);
 /** Requests that are sent before what was refused is sent again. */
 const ROUND = 500;
 const AT_ONCE = 6;
-/** What is slower hurts others, whatever it answers. */
+/** A slower answer hurts other callers, regardless of its content. */
 const SLOWEST_MS = 10_000;
 const LONGEST_TEXT = 3_000;
 const LONGEST_QUERY = 8_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { documents, lookUp, operations, type DocumentedOperation, type Schema } from '../support/operations.js';
 import type { Json } from '../support/client.js';
 
-/** docs/additions.md names all that is served beside the specification, and nothing that is not: both come from the documents. */
+/** docs/additions.md names all that is served in addition to the specification, and nothing else: both come from the documents. */
 
 const text = readFileSync('docs/additions.md', 'utf8');
 const read = (file: string): Json => JSON.parse(readFileSync(`test/specification/${file}.json`, 'utf8'));

@@ -5,7 +5,7 @@ import { newTenant } from '../support/people.js';
 import { inTurns } from '../support/retail.js';
 
 /**
- * Whatever is sent has its bound (texts and lists here, values and levels of a whole body in the parser, the bytes of open
+ * Everything that is sent has its bound (texts and lists here, values and levels of a whole body in the parser, the bytes of open
  * objects where they are written), and so has every list that is answered. test/lists/validated.test.ts holds that the
  * documents say what is validated.
  */

@@ -12,8 +12,8 @@ import { logLines } from '../support/secrets.js';
 import { workerState } from '../support/state.js';
 
 /**
- * A-168, A-48: whatever operation a card's number or security code is sent to, in whichever text, key or open object, it is
- * in no answer, no row and no line of the log. What is sent is made of the schemas, so that a new field is found by itself.
+ * A-168, A-48: a card's number or security code that is sent to any operation, in any text, key or open object, is
+ * in no answer, no row and no line of the log. The requests are made of the schemas, so that a new field is found by itself.
  */
 
 jest.setTimeout(180_000);
@@ -23,7 +23,7 @@ const named = /(?:^|_)ids?$|_by$|password|_token$|phone$|^tracking_numbers$/;
 /** Codes of a fixed shape, which no card has. */
 const shaped = new Set(['currency', 'cvv']);
 
-/** What takes no text of its own: codes, numbers of another kind, and what names a record. */
+/** Operations that take no free text: only codes, numbers of another kind, and names of records. */
 const onlyCodes = [
   'POST /api/v1/users/{user_id}/change-password/',
   'POST /api/v1/subscriptions/',
@@ -75,11 +75,11 @@ async function send(operation: DocumentedOperation, { path, body }: RightRequest
   return sent;
 }
 
-/** What is to be seen of a find, so that it can be found in the code. */
+/** The surroundings of a find, so that it can be found in the code. */
 const around = (text: string): string => text.slice(Math.max(0, text.search(forbidden) - 60)).slice(0, 100);
 
 it('A-168: no operation keeps, shows or logs a card that was sent to it', async () => {
-  // What is sent to a session's operations are secrets, and to one that disables a module the tenant alone.
+  // Fields of a session's operations are secrets, and the one that disables a module names the tenant alone.
   const writing = operations.filter(({ body, path }) => body && !/\/auth\/|\/disable\//.test(path));
   const requests = await inTurns(
     6,

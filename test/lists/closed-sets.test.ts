@@ -8,7 +8,7 @@ import { sql } from '../support/system-database.js';
 
 /**
  * A closed set is known in three places: to the code (`columns.choice`), to the table (its CHECK) and to the documents
- * (an enum). Whatever one of them knows alone is an answer of 500, or a promise that is not kept.
+ * (an enum). A value that one of them knows alone is an answer of 500, or a promise that is not kept.
  */
 
 type Surface = 'contract' | 'reference';

@@ -21,9 +21,9 @@ jest.setTimeout(300_000);
 
 /** How long a connection may be on its way back to the pool. */
 const BACK_WITHIN_MS = 3_000;
-/** So many operations are asked at once: fewer than the pool has connections, with room for reading the counters. */
+/** How many operations are asked at once: fewer than the pool has connections, with room for reading the counters. */
 const AT_ONCE = 8;
-/** Once so many are lost, the others would only wait for the rest of the pool. */
+/** Once this number is lost, the others would only wait for the rest of the pool. */
 const ENOUGH = 6;
 
 interface Refusable {

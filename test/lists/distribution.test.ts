@@ -29,7 +29,7 @@ describe('the SQL that distributes the tables', () => {
   let tables: Table[];
   let keys: Key[];
 
-  /** What stands in the lines of one kind, in their order. */
+  /** The captures of the lines of one kind, in their order. */
   const found = (pattern: RegExp): string[][] =>
     lines.flatMap((line) => {
       const match = pattern.exec(line);

@@ -61,7 +61,7 @@ describe('import direction', () => {
     let violations: string[];
 
     const files: Record<string, string> = {
-      // What is allowed must stay unreported.
+      // Allowed imports must stay unreported.
       'libs/core/src/index.ts': "export { helper } from './helper.js';",
       'libs/core/src/helper.ts': "import { kernel } from '@usaha/shared';\nexport const helper = kernel;",
       'libs/core/src/deep.ts': 'export const deep = 1;',

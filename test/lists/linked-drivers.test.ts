@@ -35,7 +35,7 @@ const moves = [
 ];
 const open = [...reads, ...moves];
 
-/** What drivers send: they name nobody else. */
+/** The bodies that drivers send: they name no other driver. */
 const bodies: Record<string, Json> = {
   [`POST ${SHIPMENTS}{shipment_id}/update-status/`]: { status: 'in_transit' },
   [`POST ${SHIPMENTS}{shipment_id}/proof-of-delivery/`]: { received_by: 'Tan Mei Ling', collected_amount: 59.9 },

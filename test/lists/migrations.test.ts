@@ -14,7 +14,7 @@ import { clonedDatabase, dropDatabases, plantTenant, sql } from '../support/syst
 const FILE = 'test/lists/migrations.json';
 const released = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
 
-/** What is wrong with migrations beside the list, each in a line that says what to do. */
+/** Faults of migrations compared with the list, each in a line that says what to do. */
 function faults(list: Record<string, string>, now: ReadonlyMap<string, string>): string[] {
   const gone = Object.keys(list).filter((name) => !now.has(name));
   const changed = [...now].filter(([name, checksum]) => name in list && list[name] !== checksum);

@@ -59,11 +59,11 @@ const documents = {
 const everyOperation = read<Stated[]>('test/specification/operations.json');
 const isDocumented = ({ surface, method, path }: Stated) =>
   method.toLowerCase() in (documents[surface].paths[path] ?? {});
-/** What is built is built whole: of a module that is there at all, every operation is. */
+/** No module is served in part: of a module that is there at all, every operation is. */
 const built = new Set(everyOperation.filter(isDocumented).map(({ surface, module }) => `${surface} ${module}`));
 const stated = everyOperation.filter(({ surface, module }) => built.has(`${surface} ${module}`));
 
-/** Fields beside the specification's that its readings name (A-41, A-58, A-55). */
+/** Fields in addition to the specification's that its readings name (A-41, A-58, A-55). */
 const extras: Record<string, string[]> = {
   'POST /v1/users': ['password'],
   'PUT /api/v1/tenants/{tenant_id}/': ['is_active', 'logo_url', 'settings'],
@@ -100,7 +100,7 @@ const extras: Record<string, string[]> = {
   'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent', 'pdpa_consent_stated'],
 };
 
-/** Parameters of queries beside the specification's: lists by A-159 are paged; the rest is listed in docs/additions.md. */
+/** Parameters of queries in addition to the specification's: lists by A-159 are paged; docs/additions.md lists the rest. */
 const extraParameters: Record<string, string[]> = {
   'GET /api/v1/retail/customers/{customer_id}/purchase-history/': ['page', 'page_size'],
   'GET /api/v1/retail/inventory/alerts/': ['page', 'page_size'],
@@ -307,7 +307,7 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
       checked += values.length;
       for (const value of values) if (!validate(value)) wrong.push(`${pointer}: ${ajv.errorsText(validate.errors)}`);
     };
-    // A schema has a list of examples; beside a schema stand named ones.
+    // A schema has a list of examples; next to a schema stand named ones.
     const look = (node: object, pointer: string): void => {
       const { examples } = node as { examples?: unknown[] | Record<string, { value: unknown }> };
       if (Array.isArray(examples)) check(pointer, examples);

@@ -14,7 +14,7 @@ import {
 } from '../support/right-requests.js';
 
 /**
- * Who may do what (A-53), operation by operation: the matrix is written here as the specification's readings have it,
+ * The rights of each role (A-53), operation by operation: the matrix is written here as the specification's readings have it,
  * and not taken from the service, so that either can be found wrong by the other.
  */
 
@@ -108,13 +108,13 @@ const worldOf = (operation: DocumentedOperation): World => (isSwitch(operation) 
 const personOf = (operation: DocumentedOperation, caller: Caller): Person =>
   caller === 'TENANTLESS' ? tenantless : (isSwitch(operation) ? sparePeople : people)[caller];
 
-/** A request with records of its own, sent by a user who may send it. */
+/** A request with separate records, sent by a user who may send it. */
 async function send(operation: DocumentedOperation, person: Person): Promise<Answer> {
   const request = await rightRequest(operation, worldOf(operation), person);
   return call(operation.method, request.path, optionsOf(request, request.token ?? person.token));
 }
 
-/** What is refused changes nothing, and so is sent by one after the other. */
+/** A refused request changes nothing, and so one request is sent by one role after the other. */
 const inVain = new Map<DocumentedOperation, Promise<RightRequest>>();
 async function sendInVain(operation: DocumentedOperation, token?: string): Promise<Answer> {
   const known = inVain.get(operation) ?? rightRequest(operation, worldOf(operation), people.STAFF);
@@ -123,7 +123,7 @@ async function sendInVain(operation: DocumentedOperation, token?: string): Promi
   return call(operation.method, request.path, optionsOf(request, token));
 }
 
-/** Every operation at once, so many at a time: what each failing one has against the promise. */
+/** Sends every operation, a few at a time. @returns what each failing one has against the promise */
 async function failing(
   which: readonly DocumentedOperation[],
   check: (operation: DocumentedOperation) => Promise<void>,
@@ -152,7 +152,7 @@ describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
   it('is granted what the matrix allows, and does it', async () => {
     const mine = operations.filter((operation) => allowed(operation).includes(caller));
     const check = async (operation: DocumentedOperation) => {
-      // Who takes a tenant has one.
+      // A caller that takes a tenant has one.
       const person = caller === 'TENANTLESS' ? await newAccount() : personOf(operation, caller);
       const { status, text } = await send(operation, person);
       if (!operation.successes.includes(status)) throw new Error(`${status} ${text}`);
@@ -200,7 +200,7 @@ describe('an administrator of another tenant', () => {
 
   it('sees nothing of this tenant in any list', async () => {
     const { admin } = await newTenant();
-    // They say which service, and which shipments, they are about, and nobody's were named.
+    // They need to be told a service or shipments, and none were named.
     const refused = ['/api/v1/beauty/free-slots/', '/api/v1/logistics/shipments/labels/'];
     const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
     const wrong = await failing(lists, async ({ path }) => {

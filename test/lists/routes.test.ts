@@ -4,7 +4,7 @@ import { call } from '../support/client.js';
 import { nameOf, servedRoutes, type Operation, type ServedRoutes } from '../support/system-routes.js';
 
 /**
- * What is served is what is stated, and what we added beside it says so: the router's own table, the controllers and
+ * Every served route is stated or marked as an addition: the router's own table, the controllers and
  * both documents against test/specification/operations.json.
  */
 

@@ -8,7 +8,7 @@ import { languages } from '@usaha/shared/operation';
 import * as constraints from '../../apps/api/dist/wire/constraint-messages.js';
 import { fieldsOf } from '../../apps/api/dist/wire/declared-fields.js';
 
-/** What is wrong with a body or a query is said in every language, whichever constraint of whichever class says it. */
+/** A fault of a body or a query is described in every language, by every constraint of every class. */
 
 interface Declared {
   type: string;
@@ -97,7 +97,7 @@ function literals(node: ts.Node): string {
   return parts.join('');
 }
 
-/** A text that comes in from outside has no words of its own. */
+/** A text that comes in from outside is not written in the code. */
 const isGiven = (text: ts.Expression): boolean => ts.isArrowFunction(text) && ts.isIdentifier(text.body);
 
 /** Every English text of a source file: what stands under a key `en`. */

@@ -92,7 +92,7 @@ it('is refused in queries', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** Whoever was made without a name, on the other surface, may be written back without one: a test of users holds the rest. */
+/** A user made without a name, on the other surface, may be written back without one: a test of users holds the rest. */
 const NAMELESS = ['PUT /v1/users/{user_id}.first_name', 'PUT /v1/users/{user_id}.last_name'];
 
 it('A-18: what is required of a new record cannot be emptied by a PUT', () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { clonedDatabase, dropDatabases } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices } from '../support/system-service.js';
 
-/** What is served is the bundle (tools/bundle.js): packages are in it once, and nothing of it has changed its name. */
+/** The service runs from the bundle (tools/bundle.js): packages are in it once, and nothing of it has changed its name. */
 
 const folder = mkdtempSync(join(tmpdir(), 'usaha-bundle-'));
 const listLoaded = resolve(__dirname, '../support/list-loaded.mjs');
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const bundle = resolve(__dirname, '../../apps/api/bundle');
 
-/** The packages of the bundle, as the comments above their modules name them. Files of former bundles may lie beside it. */
+/** The packages of the bundle, as the comments above their modules name them. Files of former bundles may lie next to it. */
 function bundledPackages(): Set<string> {
   const { written } = JSON.parse(readFileSync(join(bundle, '.made'), 'utf8')) as { written: Record<string, number> };
   const code = Object.keys(written).map((name) => readFileSync(join(bundle, name), 'utf8'));

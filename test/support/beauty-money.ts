@@ -77,7 +77,7 @@ export const broughtBy = (appointment_id: string): Promise<Record<string, unknow
     [appointment_id],
   );
 
-/** A package of the service of 80, with so many sessions. */
+/** A package of the service of 80, with the given number of sessions. */
 export const newPackage = (salon: Salon, sessions = 1, more: Record<string, unknown> = {}): Promise<Json> =>
   beautyRecord(salon.tenant, '/packages', {
     name: unique('Pakej'),

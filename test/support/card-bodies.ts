@@ -34,7 +34,7 @@ const openObject = (): Json => ({
 
 type Stated = Schema & { additionalProperties?: boolean };
 
-/** What a schema says in the end; null may stand beside it. */
+/** The schema that references lead to; null may be an alternative to it. */
 function resolved(on: Surface, schema: Stated): Stated {
   const ref = schema.$ref ?? schema.anyOf?.find(({ $ref }) => $ref)?.$ref;
   if (ref) return resolved(on, lookUp(on, ref) as Stated);

@@ -11,7 +11,7 @@ export interface CitusDatabase {
   drop(): Promise<void>;
 }
 
-/** Few, since tests make a database each, and every table has so many. */
+/** Few, since tests make a database each, and every table has this number of shards. */
 const SHARDS = 4;
 
 const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');

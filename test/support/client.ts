@@ -6,12 +6,12 @@ export interface CallOptions {
   token?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, whatever it is. */
+  /** Sent unchanged. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
 }
 
-/** JSON of whatever shape: a test looks into it and says what it expects. */
+/** JSON of any shape: a test looks into it and says what it expects. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any;
 
@@ -34,7 +34,7 @@ export function useServer(url: string): void {
 export const baseUrl = (): string => ownServer ?? workerState().baseUrl;
 
 /**
- * One request. Whatever a test looks for, every answer is also held against the surface's OpenAPI document, and may
+ * One request. In every test, each answer is also held against the surface's OpenAPI document, and may
  * hold no secret.
  */
 export async function call(

@@ -1,5 +1,5 @@
 // The command line in a process that stays: what production loads for each command is loaded once for all that a test file
-// gives. Each call has a separate environment; nobody can be asked, as in a script.
+// gives. Each call has a separate environment, and no terminal to ask questions on, as in a script.
 import 'reflect-metadata';
 import { format } from 'node:util';
 import { commandLine } from '../../apps/api/dist/cli/command-line.js';

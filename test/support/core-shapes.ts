@@ -41,7 +41,7 @@ export const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}(?:
 export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Exactly these keys, in whatever order. */
+/** Exactly these keys, in any order. */
 export function expectKeys(record: Json, keys: readonly string[]): void {
   expect(Object.keys(record).sort()).toEqual([...keys].sort());
 }
@@ -93,7 +93,7 @@ export function expectConflict(on: Surface, answer: Answer, field: string): void
   );
 }
 
-/** What is refused for different reasons and must not tell them: the same status and body, save for the time. */
+/** Refusals for different reasons that must not tell them: the same status and body, save for the time. */
 export function expectSameRefusal(one: Answer, other: Answer): void {
   const timeless = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '"timestamp":""')];
   expect(timeless(other)).toEqual(timeless(one));

@@ -104,5 +104,5 @@ export async function everyRole(tenant: TestTenant): Promise<Record<Role, Person
   return { ADMIN: tenant.admin, MANAGER: manager, STAFF: staff, VIEWER: viewer };
 }
 
-/** A uuid that is nobody's. */
+/** A uuid that no record has. */
 export const NOBODY = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';

@@ -1,5 +1,5 @@
-// The database server of a test run, or of one test file, with a migrated database where one is asked for: in a process
-// of its own, as production runs it. Says its socket's URLs as a line of JSON, and stops on a signal, or when
+// The database server of a test run, or of one test file, with a migrated database where one is asked for: in a separate
+// process, as production runs it. Says its socket's URLs as a line of JSON, and stops on a signal, or when
 // its parent process is gone.
 //   node database-server.mjs <directory> [options as JSON]
 import { letAppRoleLogIn, migrateDatabase } from '../../apps/api/dist/database/database-access.js';

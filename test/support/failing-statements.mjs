@@ -9,7 +9,7 @@ process.on('message', (message) => {
 });
 process.channel.unref();
 
-/** What is asked beside openings and ends, which fail by themselves once a statement has. */
+/** The statements of a query without openings and ends, which fail by themselves once a statement has. */
 const textsOf = (query) => (query?.statements ?? [query]).filter(({ bytes }) => !bytes).map(({ text }) => text ?? '');
 
 const { query } = pg.Client.prototype;

@@ -35,7 +35,7 @@ export default async function globalSetup(config: Config): Promise<void> {
   const running: Running = { folder, citus: [], servers: [] };
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
-  // Whoever has compiled a change and not put it together would test what was there before.
+  // A change that was compiled and not bundled would leave the tests on the former code.
   const bundle = resolve(__dirname, '../../tools/bundle.js');
   if (!deployed) execFileSync(process.execPath, [bundle, '--maps'], { stdio: 'inherit' });
   const state = deployed

@@ -11,7 +11,7 @@ export interface BodyOperation {
   /** A body that succeeds, with every field that the operation knows; names are new each time. */
   right(): Body;
   send(body: Body): Promise<Answer>;
-  /** Every status that it may answer, whatever the body. */
+  /** Every status that it may answer, with any body. */
   statuses: number[];
   /** Where the record that it answers can be read again. */
   stored?: (id: string) => string;

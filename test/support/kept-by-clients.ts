@@ -41,7 +41,7 @@ import {
   times,
 } from './fill-queues.js';
 
-/** What is kept by what clients send, or by tenants, of which they may make many. */
+/** Everything the service keeps that clients or tenants, of which they may make many, can make more of. */
 export interface KeptByClients {
   /** As docs/operations.md has it. */
   what: string;

@@ -1,5 +1,5 @@
 // Loaded into servers that tests start: passwords are hashed by the same algorithm at its least cost, since tests make
-// thousands of accounts. What is stored says its own cost, so that it is verified as production does. The product knows
+// thousands of accounts. A stored hash says its own cost, so that it is verified as production does. The product knows
 // nothing of this, and no setting of it lowers the cost.
 import { createRequire } from 'node:module';
 

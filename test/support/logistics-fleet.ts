@@ -78,7 +78,7 @@ const schedules = `
          (r.created_at at time zone interval '8 hours')::date, case when r.status = 'returned' then 'in_progress' else 'completed' end, '{}'
     from logistics.shipments r where r.tenant_id = $1`;
 
-/** Gives a tenant so many drivers, vehicles, routes, shipments and schedules, with what belongs to them. */
+/** Gives a tenant `count` drivers, vehicles, routes, shipments and schedules, with what belongs to them. */
 export async function fillFleet(owner: Client, tenant_id: string, count: number): Promise<Fleet> {
   const seventh = async (table: string): Promise<string> => {
     const { rows } = await owner.query<{ id: string }>(

@@ -81,7 +81,7 @@ export const newVehicle = (tenant: TestTenant, extra: Record<string, unknown> = 
 export const configureLogistics = async (tenant: TestTenant, logistics: Record<string, unknown>): Promise<void> =>
   must(await on.post('/modules/logistics/enable', { configuration: { logistics } }, tenant.admin.token), 200);
 
-/** From Shah Alam to George Town, and nobody's. */
+/** From Shah Alam to George Town, of no sender. */
 export const parties = {
   origin: {
     company_name: 'Kedai Buku Aman',

@@ -6,7 +6,7 @@ const LOCKING = /^\s*select\b[\s\S]*\bfor (?:no key )?update\b/;
 /**
  * Takes from the transactions of this process what a move takes from one whose rows are in its shard: what it has locked is read,
  * and locked no more. The lock is taken within a savepoint and given back with it. Then comes `meanwhile`, told the statement,
- * before the transaction hears what it has read: whatever others do there, no lock keeps them from it.
+ * before the transaction hears what it has read: no lock keeps others from any change there.
  * @returns what ends this
  */
 export function loseLocks(meanwhile: (statement: string) => Promise<void>): () => void {

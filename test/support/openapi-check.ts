@@ -22,7 +22,7 @@ interface Document {
 interface Surface {
   document: Document;
   routes: { pattern: RegExp; template: string }[];
-  /** What is wrong with a value, by a pointer into the document; null where it is right. */
+  /** The faults of a value, by a pointer into the document; null where it is right. */
   objection(pointer: string, value: unknown): string | null;
 }
 

@@ -38,7 +38,7 @@ export interface DocumentedOperation {
   isPublic: boolean;
 }
 
-/** The documents as they were published: what a client was promised, whatever the service has become since. */
+/** The documents as they were published: the promises to clients, regardless of what the service has become since. */
 export const documents: Record<Surface['name'], Json> = {
   contract: publishedDocument('contract'),
   reference: publishedDocument('reference'),

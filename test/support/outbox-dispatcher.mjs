@@ -1,5 +1,5 @@
 // One dispatcher of the outbox in a separate process, which tests kill. Its handlers write a row where the database
-// keeps it only if they come through, and a line to a file that stays whatever becomes of them.
+// keeps it only if they come through, and a line to a file that stays even if they fail.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, Keyring, OutboxDispatcher } from '@usaha/shared';

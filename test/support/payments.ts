@@ -21,7 +21,7 @@ export const paymentShapes = {
   ),
 };
 
-/** A card that is good for years to come; its number is nobody's. */
+/** A card that is good for years to come; its number belongs to no person. */
 export const CARD = {
   type: 'card',
   card_number: '4111 1111 1111 1111',

@@ -12,7 +12,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return whole;
 };
 
-/** A PNG with a text in it, of so many bytes where that is said: then its pixels are noise. */
+/** A PNG with a text in it, of `bytes` bytes where that is said: then its pixels are noise. */
 export function png({ text, bytes }: { text?: string; bytes?: number } = {}): Buffer {
   const parts = [
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -51,7 +51,7 @@ function exif(text: string): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-/** A JPEG; with a text, that stands in its Exif, beside where it was taken, and in a comment. */
+/** A JPEG; with a text, that stands in its Exif, together with the place where it was taken, and in a comment. */
 export function jpeg(text?: string): Buffer {
   return Buffer.concat([
     Buffer.from('ffd8', 'hex'),

@@ -42,7 +42,7 @@ export const plansOf = (
     return plans;
   });
 
-/** What is wrong with plans: tables that are read whole, and indexes that are not asked for the tenant's part. */
+/** Faults of plans: tables that are read whole, and indexes that are not asked for the tenant's part. */
 export const faultsOf = (nodes: readonly PlanNode[]) => ({
   passed: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
   unbound: nodes.filter((node) => node['Index Name'] && !node['Index Cond']?.includes('tenant_id')),

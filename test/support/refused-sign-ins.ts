@@ -2,7 +2,7 @@ import { contract, reference, type Answer } from './client.js';
 import type { Surface } from './core-surfaces.js';
 import { newTenant, newUser, PASSWORD, unique, type TestTenant } from './people.js';
 
-/** Every account that may not sign in, for whatever reason, and the password that is tried. */
+/** Every account that may not sign in, for any reason, and the password that is tried. */
 export interface Refused {
   why: string;
   email: () => string;

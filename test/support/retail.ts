@@ -37,11 +37,11 @@ export const retailShapes = {
   statusChange: words('status reason changed_at changed_by'),
 };
 
-/** So many at once. */
+/** Makes `count` records at once. */
 export const atOnce = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-/** All of them, so many at a time. */
+/** Does all of the work, `wide` of them at a time. */
 export async function inTurns<T>(wide: number, work: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
@@ -123,6 +123,6 @@ export const configureRetail = async (tenant: TestTenant, retail: Record<string,
 export const disableRetail = async (tenant: TestTenant): Promise<void> =>
   must(await on.send('POST', '/modules/retail/disable', { token: tenant.admin.token }), 200);
 
-/** A calendar day in Malaysia, so many days from today. */
+/** A calendar day in Malaysia, a number of days from today. */
 export const malaysianDay = (shift = 0): string =>
   new Date(Date.now() + 8 * 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10);

@@ -168,7 +168,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   },
 };
 
-/** Invoices that nobody has been sent yet, for a separate student. */
+/** Invoices that no guardian has been sent yet, for a separate student. */
 async function newInvoices({ tenant, records }: World): Promise<{ path: string; body: Json }> {
   const { id } = await newStudent(tenant);
   const terms = { fee_id: records.fee_id, period: '2026-03', due_date: '2026-03-31' };
@@ -183,7 +183,7 @@ async function newPaidBill(tenant: TestTenant, { patient_id }: World['records'])
   return on.data(await on.post(`/healthcare/billing/${id}/payments`, {}, tenant.admin.token));
 }
 
-/** Names that nobody else may have, by the field that holds them. */
+/** Names that no other record may have, by the field that holds them. */
 const names: Record<string, () => string> = {
   username: () => unique('user'),
   sku: () => unique('SKU'),
@@ -192,10 +192,10 @@ const names: Record<string, () => string> = {
   domain: () => `${unique('d')}.example`,
 };
 
-/** The documented example with records that there are, and with names that are nobody's yet. */
+/** The documented example with ids of existing records, and with names that no record has yet. */
 function filledIn(value: Json, world: World, context: string, key = ''): Json {
   if (names[key]) return names[key]();
-  // Nobody is booked twice at one time.
+  // No doctor is booked twice at one time.
   if (key === 'doctor_id') return /^[0-9a-f-]{36}$/.test(value) ? randomUUID() : unique('dr');
   const record = world.records[`${context}.${key}`] ?? world.records[key];
   if (record) return record;
@@ -208,7 +208,7 @@ function filledIn(value: Json, world: World, context: string, key = ''): Json {
 export interface RightRequest {
   path: string;
   body?: Json;
-  /** Who sends it, where it cannot be just anybody with the right. */
+  /** The token of its sender, where not every user with the right will do. */
   token?: string;
 }
 
@@ -233,7 +233,7 @@ const special: Record<string, Special> = {
     path: '/api/v1/auth/refresh/',
     body: { refresh_token: tenant.admin.refresh_token },
   }),
-  // It ends the session that sends it, so it gets one of its own.
+  // It ends the session that sends it, so it gets a separate one.
   'POST /v1/auth/logout': async (_, sender) => ({
     path: '/v1/auth/logout',
     token: sender && (await signIn(sender.username, sender.password)).token,
@@ -246,7 +246,7 @@ const special: Record<string, Special> = {
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },
   }),
-  // What is put in order is named by a list.
+  // A list names the shipments to put in order.
   'POST /api/v1/logistics/routes/{route_id}/optimize/': async ({ tenant, records }) => ({
     path: `/api/v1/logistics/routes/${await idOf(newRoute(tenant))}/optimize/`,
     body: { shipments: [records.shipment_id], optimization_criteria: ['distance'] },
@@ -268,7 +268,7 @@ const special: Record<string, Special> = {
   'GET /api/v1/logistics/shipments/{shipment_id}/invoice/': async ({ tenant }) => ({
     path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/`,
   }),
-  // Nobody has two seats in one class.
+  // No student has two seats in one class.
   'POST /api/v1/education/enrollment/': async (world, _, { example }) => {
     const { id: student_id } = await newStudent(world.tenant);
     return { path: '/api/v1/education/enrollment/', body: { ...filledIn(example, world, 'education'), student_id } };
@@ -359,7 +359,7 @@ const special: Record<string, Special> = {
   },
 };
 
-/** A request that the operation cannot but grant, with records that nobody else works on. */
+/** A request that the operation cannot but grant, with records that no other request works on. */
 export async function rightRequest(
   operation: DocumentedOperation,
   world: World,

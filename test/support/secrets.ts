@@ -4,7 +4,7 @@ import { workerState } from './state.js';
 const secretKeys = new Set(['password', 'current_password', 'new_password', 'card_number', 'cvv']);
 /** Personal fields that no log line may hold either. */
 const personalKeys = new Set(['ic_number']);
-/** Whoever has the address may see the shipment. */
+/** The address alone shows the shipment to its holder. */
 const trackingLinks = /\/track\/+[\w-]{8}/i;
 const secrets = new Set<string>();
 const personal = new Set<string>();

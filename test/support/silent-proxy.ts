@@ -31,7 +31,7 @@ export async function startSilentProxy(socketFolder: string, at = 0): Promise<Si
     if (pair.isCut) return void client.resume();
     const backend = known(connect(`${socketFolder}/.s.PGSQL.5432`));
     const pass = (from: Socket, to: Socket) => {
-      // What comes after the cut is taken and thrown away: its sender believes that it has arrived.
+      // Bytes after the cut are taken and thrown away: their sender believes that they have arrived.
       from.on('data', (bytes) => pair.isCut || to.write(bytes));
       from.on('close', () => pair.isCut || to.destroy());
     };

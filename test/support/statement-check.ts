@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { asksAcross, faultsOf } from './statement-rules.js';
 
 /**
- * What is wrong with the statements that services have noted in these files: each with the statement, once.
+ * The faults of the statements that services have noted in these files: each with the statement, once.
  * @param isOnCluster whether they were sent to a sharded database
  */
 export async function faultsNotedIn(files: readonly string[], isOnCluster: boolean): Promise<string[]> {

@@ -25,7 +25,7 @@ function* within(value: unknown, kind: string): Generator<Node> {
 
 /** Tables that stand on every machine. */
 const ALL_SHARDS = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
-/** What is no table of ours: catalogs, and names that a WITH has given. */
+/** False for names that are no tables of ours: catalogs, and those that a WITH has given. */
 const isOurs = ({ schemaname }: Node): boolean =>
   typeof schemaname === 'string' && !/^(pg_|information_schema|public$)/.test(schemaname);
 
@@ -113,7 +113,7 @@ const volatileIn = (assignments: unknown): string[] =>
   ].map((name) => `${name} in an UPDATE`);
 
 /**
- * What is wrong with a statement, whoever sends it. Those of transactions and settings have nothing to be looked at.
+ * The faults of a statement of any sender. Those of transactions and settings have nothing to be looked at.
  * @param isOnCluster whether it was sent to a sharded database, which is spared what one PostgreSQL is not
  */
 export async function faultsOf(text: string, isOnCluster = false): Promise<string[]> {

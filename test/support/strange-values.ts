@@ -4,7 +4,7 @@ import type { Surface } from './core-surfaces.js';
 import { lookUp, type Schema } from './operations.js';
 import type { Random } from './random.js';
 
-/** Values for a fuzz: what a schema allows, and what nobody would send who means well. */
+/** Values for a fuzz: those that a schema allows, and those that no well-meaning client would send. */
 
 const TEXTS = [
   '', ' ', '\u0000', 'a\u0000b', '\ud800', '\u202egnp.exe', '😀', '陈美玲', 'முத்து', 'ﷺ', "'; drop table users; --", '<script>alert(1)</script>',
@@ -99,7 +99,7 @@ function textOf({ format, maxLength }: Stated, random: Random): string {
   return random.chance(0.2) ? 'x'.repeat(Math.min(maxLength ?? 50, 5_000)) : `word ${random.int(1_000)}`;
 }
 
-/** One thing within it, at whatever depth, is taken away, replaced, doubled or joined by another. */
+/** Takes away, replaces, doubles or joins by another one thing within it, at any depth. */
 export function mutated(value: Json, random: Random): Json {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.int(value.length);

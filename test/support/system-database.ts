@@ -8,7 +8,7 @@ import { testState } from './state.js';
 
 export { urlWith };
 
-/** One statement on a connection of its own. @returns its rows */
+/** One statement on a separate connection. @returns its rows */
 export async function sql<R extends object = Record<string, unknown>>(
   url: string,
   text: string,
@@ -38,7 +38,7 @@ export const serverUrl = (): string => {
   return ownerUrl;
 };
 
-/** A tenant that nobody has signed up, written by the owner past everything. @returns its id */
+/** A tenant without a registration, written by the owner past every rule. @returns its id */
 export async function plantTenant(ownerUrl: string): Promise<string> {
   const id = randomUUID();
   await sql(

@@ -12,7 +12,7 @@ export interface Operation {
 export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 export interface ServedRoutes {
-  /** What the router serves, whatever put it there. */
+  /** The router's table, of every origin. */
   routes: Operation[];
   /** What the controllers declare, each marked or not as an addition of ours. */
   declared: (Operation & { addition: boolean })[];

@@ -1,7 +1,7 @@
 import { workerState } from './state.js';
 import { sql } from './system-database.js';
 
-/** Everything that a tenant has, as one hash per table. Signing in leaves its traces in tables of its own, which are left out. */
+/** Everything that a tenant has, as one hash per table. The tables of sign-ins are left out. */
 export async function stateOf(
   tenant_id: string,
   url = workerState().ownerUrl as string,

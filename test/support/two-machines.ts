@@ -1,8 +1,8 @@
 import { sql } from './system-database.js';
 
 /**
- * A plain database that looks like Citus with two machines to who asks its catalogs: tenants stand on the first unless they are
- * put on the second, and each machine can be made not to answer: whatever touches a row of its tenants then fails as it does
+ * A plain database that looks like Citus with two machines to a reader of its catalogs: tenants stand on the first unless they are
+ * put on the second, and each machine can be made not to answer: every statement on a row of its tenants then fails as it does
  * there, with a lost connection.
  */
 export class TwoMachines {

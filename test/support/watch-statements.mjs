@@ -6,7 +6,7 @@ import pg from 'pg';
 const file = process.env.STATEMENTS_FILE;
 const seen = new Set();
 
-/** What is asked beside openings and ends, which are written as bytes. */
+/** The texts of a query without openings and ends, which are written as bytes. */
 const textsOf = (query) =>
   (query?.statements ?? [query]).filter((one) => !one?.bytes).map((one) => (typeof one === 'string' ? one : one?.text));
 

@@ -30,7 +30,7 @@ function accepts(on: Surface, pointer: string): (value: unknown) => boolean {
   return (value) => validate(value);
 }
 
-/** What a schema says in the end, whichever way it is referred to; null may stand beside it. */
+/** The schema that references of any kind lead to; null may be an alternative to it. */
 function resolved(on: Surface, pointer: string): { schema: Schema; pointer: string } {
   const schema = lookUp(on, pointer) as Schema;
   const inner = schema.$ref ?? schema.anyOf?.find(({ $ref }) => $ref)?.$ref;

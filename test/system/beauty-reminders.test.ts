@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.stop();
-  // What a test has left behind is nobody else's business.
+  // Appointments that a test has left behind do not concern the others.
   await sql(database.ownerUrl, "update beauty.appointments set status = 'cancelled'");
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ const post = (path: string, body: unknown): Promise<Json> => send('POST', path, 
 const newClient = (extra: Json = {}): Promise<Json> =>
   post('beauty/clients', { first_name: 'Siti', last_name: 'Nur', email: `${unique('klien')}@example.com`, ...extra });
 
-/** A date-time in Malaysia, so many hours from now. */
+/** A date-time in Malaysia, `hours` from now. */
 const inHours = (hours: number): string =>
   `${new Date(Date.now() + (hours + 8) * HOUR).toISOString().slice(0, 19)}+08:00`;
 const linesAt = (...starts: (string | null)[]) =>

@@ -12,7 +12,7 @@ import { newTenant, type TestTenant } from '../support/people.js';
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
 
-/** What tells of a client's health, of papers and of what was said lies sealed, and goes with whoever is erased. */
+/** A client's health, papers and statements lie sealed, and go with the erased client. */
 
 const SECRETS = {
   'IC number': /900614-?03(?:-?7788)?/,

@@ -50,7 +50,7 @@ const linesOf = (count: number, day: string, staff = members) =>
     start_time: new Date(Date.parse(`${day}T00:00:00+08:00`) + Math.floor(i / staff.length) * 900_000).toISOString(),
   }));
 
-/** One line for each appointment of a member, on so many days of July 2030. */
+/** One line for each appointment of a member, on a number of days of July 2030. */
 const linesByDay = (days: number, each: number, member: Json) =>
   Array.from({ length: days }, (_, i) => `2030-07-${String(i + 1).padStart(2, '0')}`).flatMap((day) =>
     linesOf(each, day, [member]).map((line) => [line]),

@@ -4,7 +4,7 @@ import { messagesOf, type Context, type Database } from '@usaha/shared';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
-/** Whoever is booked in whichever context is booked once: with bookings of a table that no industry knows. */
+/** A person is booked once at a time across all contexts: with bookings of a table that no industry knows. */
 
 jest.setTimeout(120_000);
 

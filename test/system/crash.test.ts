@@ -6,7 +6,7 @@ import { unique } from '../support/people.js';
 // Several starts of the service, on a machine that may be busy.
 jest.setTimeout(180_000);
 
-/** What was answered is kept, however the service ends. */
+/** Answered changes are kept, however the service ends. */
 
 const CALLERS = 6;
 const ENOUGH = 60;

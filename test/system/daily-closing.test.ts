@@ -228,7 +228,7 @@ it('A-184: of random sales, refunds, cancellations and prices over days, no day 
       const wanted = [...expected].filter(([, row]) => Object.values(row).some((value) => value !== 0));
       const moved = shown.filter(([, row]) => Object.values(row as object).some((value) => value !== 0));
       expect(Object.fromEntries(moved)).toEqual(Object.fromEntries(wanted));
-      // What changes hands in cash is whole five sen, whatever was refunded how and cancelled when.
+      // Cash changes hands in whole five sen, after every refund and cancellation.
       for (const { payment_method, expected_cash, net, rounding } of rows) {
         expect(toSen(expected_cash as number) % 5n).toBe(0n);
         const cash = isCash(payment_method as string | null) ? money.add(net as number, rounding as number) : 0;

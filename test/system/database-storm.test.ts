@@ -6,7 +6,7 @@ import { at, eventually, newTenantAt, pause, startOwnService, stopOwnServices } 
 // A database server and a start of the service, on a machine that may be busy.
 jest.setTimeout(180_000);
 
-/** Whatever becomes of its connections, the process lives, tells the truth, and has all of them back afterwards. */
+/** The process lives through the loss of any of its connections, tells the truth, and has all of them back afterwards. */
 
 const ENDED = 200;
 const RESTARTS = 3;

@@ -16,7 +16,7 @@ import {
 } from '../support/system-service.js';
 import { TwoMachines } from '../support/two-machines.js';
 
-/** A machine of a sharded database that does not answer stops its own tenants, and nobody else. */
+/** A machine of a sharded database that does not answer stops its own tenants, and no others. */
 
 jest.setTimeout(120_000);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   here = await newTenantAt(service);
   there = await newTenantAt(service);
   await machines.onTheSecond(there.id);
-  // Whoever has no tenant is on the first.
+  // An account without a tenant is on the first.
   await register(`${unique('new')}@example.com`);
 });
 afterEach(() => machines.startAll());
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
     expect((await at(service).post('/api/v1/users/', member, there.admin.token)).status).toBe(201);
     await machines.stop(2);
     expect((await signIn(here.admin.email, PASSWORD)).status).toBe(200);
-    // It might be the password of the membership that nobody can look at just now.
+    // It might be the password of the membership that cannot be looked at just now.
     expect((await signIn(here.admin.email, 'the other password')).status).toBe(503);
     await machines.startAll();
     expect((await signIn(here.admin.email, 'the other password')).status).toBe(200);
@@ -159,7 +159,7 @@ describe('events', () => {
       await dispatcher.drain();
       expect(handled).toEqual([here.id]);
       expect(failures).toMatchObject([{ kind: 'unavailable' }]);
-      // All in one statement is what nobody may ask; each machine by itself can be asked.
+      // One statement for all cannot be answered; each machine by itself can be asked.
       await stopped((ctx) => outboxBacklog(ctx));
       const [one, two] = await contexts.get(ShardNodes).list(new Date());
       expect(await as(NO_TENANT, (ctx) => outboxBacklog(ctx, one))).toMatchObject({ due: 0 });

@@ -2,7 +2,7 @@ import type { Context } from '@usaha/shared';
 import { PdfRenderer } from '../../apps/api/dist/render/pdf/pdf-renderer.js';
 import type { ReportSheet } from '../../apps/api/dist/render/report/report-sheet.js';
 
-/** What is long is drawn in one thread, and still in nobody's way. */
+/** Long documents are drawn in one thread, and still hold up no other. */
 
 jest.setTimeout(120_000);
 

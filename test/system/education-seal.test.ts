@@ -41,7 +41,7 @@ async function done(method: string, path: string, body?: unknown, headers?: Reco
 }
 
 it('A-205: no table holds an IC number, a religion, a condition or a special need in clear', async () => {
-  // What was changed, and the answer that is kept for a repeated request, tell nothing either.
+  // The recorded changes, and the answer that is kept for a repeated request, tell nothing either.
   const path = `/students/${student.data.id}/`;
   await done('PUT', path, { religion: 'Lain', allergies: ['Lain'], ic_number: null });
   await done('PUT', path, SEALED);

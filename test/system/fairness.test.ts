@@ -134,7 +134,7 @@ it('A-180: pages that are not taken are broken off, and few of them are made mea
     if (i % 4 === 3) await pause(100);
   }
   const ofBusy = () => at(service).get('/api/v1/retail/products/?page_size=1', busy.admin.token);
-  // What it has not taken comes first; nobody else notices.
+  // The answers it has not taken come first; no other client notices.
   await eventually('it is refused', async () => {
     const { status, headers } = await ofBusy();
     return status === 503 && headers.get('retry-after') === '1';
@@ -143,7 +143,7 @@ it('A-180: pages that are not taken are broken off, and few of them are made mea
   const { text } = await at(service).send('GET', '/metrics');
   expect(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])).toBeLessThan(600_000_000);
 
-  // Of all of them: what is left of one in time is sent to whoever reads again.
+  // Of all of them: an answer that is left of one in time is sent to a client that reads again.
   await eventually('their time is up', async () => {
     const figures = await at(service).send('GET', '/metrics');
     return Number(/^http_requests_in_flight (\d+)$/m.exec(figures.text)?.[1]) <= 1;

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.stop();
-  // What a test has left behind is nobody else's business.
+  // Letters that a test has left behind do not concern the others.
   await sql(database.ownerUrl, "update core.tenants set status = 'suspended' where name like 'Kedai-%'");
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ const pay = (student: Json, amount: number): Promise<Json> =>
 const MONDAY = '2025-03-10';
 const dayAfter = (days: number, day = MONDAY): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-/** Sends what is due so many days after that Monday, at noon in Malaysia unless another hour is said. */
+/** Sends the letters that are due `days` days after that Monday, at noon in Malaysia unless another hour is said. */
 const send = (days = 0, extra: Partial<SendingOptions> = {}, hour = '12:00:00'): Promise<number> =>
   app.get(NotificationService).sendDue({
     mailer: new SmtpMailer(mail.url, SENDER),

@@ -51,7 +51,7 @@ function answerOf(from: string, name: string, password: string, named: Named, su
 
 const wrong = (from: string, name: string, named: Named) => signIn(from, name, WRONG, named);
 
-/** So many wrong ones from each address, one after the other. */
+/** A number of wrong ones from each address, one after the other. */
 async function guess(from: readonly string[], each: number, name: string, named: Named): Promise<number[]> {
   const statuses: number[] = [];
   for (const one of from) for (let i = 0; i < each; i += 1) statuses.push(await wrong(one, name, named));

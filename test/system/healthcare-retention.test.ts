@@ -48,7 +48,7 @@ async function post(path: string, body: unknown): Promise<Json> {
 const newPatient = (extra: Record<string, unknown>): Promise<Json> =>
   post('patients/', { first_name: 'Rahsia', last_name: 'Sulit', ...extra });
 
-/** Lets everything of a patient have happened so many years ago. */
+/** Moves everything of a patient a number of years back. */
 async function age(patient_id: string, years: number): Promise<void> {
   for (const table of ['patients', 'appointments', 'medical_records', 'bills'])
     await sql(

@@ -12,7 +12,7 @@ import {
 // Several starts of the service, on a machine that may be busy.
 jest.setTimeout(180_000);
 
-/** What tells of somebody's health lies sealed: a dump tells none of it, and a lost key is a clear word and no damage. */
+/** Facts of a person's health lie sealed: a dump tells none of them, and a lost key is reported clearly and damages nothing. */
 
 const IC = '870615-10-6127';
 const SECRETS = {
@@ -102,7 +102,7 @@ const dumpOf = async (path: string): Promise<string> =>
 
 it('no table holds an IC number, a diagnosis, an allergy, a note or a treatment in clear', async () => {
   const { token } = tenant.admin;
-  // What was changed, and the answer that is kept for a repeated request, tell nothing either.
+  // The recorded changes, and the answer that is kept for a repeated request, tell nothing either.
   const path = on(`patients/${patient.id}/`);
   await at(service).put(path, { allergies: ['Udang'], ic_number: null }, token);
   await at(service).put(path, { allergies: ['Penisilin'], ic_number: IC }, token);

@@ -11,9 +11,9 @@ import { workerState } from '../support/state.js';
  * one that all further choices share, though that names every column.
  */
 
-/** So many choices of fields have statements of their own. */
+/** The number of choices of fields that have a separate statement. */
 const OWN_TEXTS = 8;
-/** Fields of a product that stand in no index, in every combination: more than have statements of their own. */
+/** Fields of a product that stand in no index, in every combination: more than have a separate statement. */
 const fields = ['unit', 'purchase_price', 'tax_rate', 'supplier_id', 'maximum_stock'] as const;
 const value = (name: (typeof fields)[number], round: number): unknown =>
   name === 'unit' || name === 'supplier_id' ? `x${round}` : name === 'tax_rate' ? 6 + (round % 2) : 1_000 + round;

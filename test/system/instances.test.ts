@@ -74,14 +74,14 @@ const writes = (service: OwnService, token: string) => async () =>
 
 /**
  * Does something on the first instance, and says how each instance answers from then on: the first at once, the second
- * to whatever is sent later than a second after the answer.
+ * to requests that are sent later than a second after the answer.
  */
 async function afterwards(
   act: () => Promise<{ status: number }>,
   ask: (service: OwnService) => () => Promise<number>,
 ): Promise<{ before: number[]; first: number; second: number }> {
   const before = [await ask(one)(), await ask(two)()];
-  // Now both have the rights in hand, as fresh as they can be.
+  // Now both have cached the rights, as fresh as they can be.
   expect((await act()).status).toBe(200);
   const done = Date.now();
   const first = await ask(one)();

@@ -17,7 +17,7 @@ import {
 // Several starts of the service, on a machine that may be busy.
 jest.setTimeout(180_000);
 
-/** What is stored of a request with an Idempotency-Key: nothing against which its body could be tried. */
+/** The database stores nothing of a request with an Idempotency-Key against which its body could be tried. */
 
 let database: OwnDatabase;
 let service: OwnService;

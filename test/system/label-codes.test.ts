@@ -9,7 +9,7 @@ import { newShipment } from '../support/logistics.js';
 import { newTenant } from '../support/people.js';
 
 /**
- * Labels as a scanner sees them: drawn at the resolution of a label printer, and read back. Whatever is written in the
+ * Labels as a scanner sees them: drawn at the resolution of a label printer, and read back. With any text in the
  * addresses, both codes have to be read.
  */
 const run = promisify(execFile);

@@ -37,19 +37,19 @@ let database: Database;
 let contexts: INestApplicationContext;
 let tenant_id: string;
 beforeAll(async () => {
-  // Of its own: rows without a history belong to no ledger that other tests look through.
+  // A separate database: rows without a history belong to no ledger that other tests look through.
   const { ownerUrl } = await clonedDatabase();
   owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   database = await openDatabase(ownerUrl);
   contexts = await openContexts(database);
   tenant_id = await plantTenant(ownerUrl);
-  // As many beside them: an index that begins with the tenant is of use.
+  // As many of another tenant: an index that begins with the tenant is of use.
   for (const id of [tenant_id, await plantTenant(ownerUrl)]) {
     await owner.query(trail, [id]);
     await owner.query(products, [id]);
   }
-  // While somebody's transaction is older than the rows, PostgreSQL looks at each to see whether it is there for everybody.
+  // While another transaction is older than the rows, PostgreSQL looks at each to see whether it is there for everybody.
   await eventually('indexes alone tell of every row', async () => {
     await owner.query('vacuum (analyze, index_cleanup on) kernel.audit_entries, retail.products');
     const { rows } = await owner.query<{ all: boolean }>(

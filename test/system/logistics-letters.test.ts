@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.stop();
-  // What a test has left behind is nobody else's business.
+  // Letters that a test has left behind do not concern the others.
   await sql(database.ownerUrl, "update core.tenants set status = 'suspended' where name like 'Kedai-%'");
 });
 afterAll(async () => {
@@ -74,7 +74,7 @@ const done = async (method: string, path: string, body?: unknown): Promise<Json>
 const post = (path: string, body?: unknown): Promise<Json> => done('POST', path, body);
 const configure = (logistics: Json) => post('modules/logistics/enable', { configuration: { logistics } });
 
-/** Sends what is due so many days from now. */
+/** Sends the letters that are due a number of days from now. */
 const send = (days = 0, extra: Partial<SendingOptions> = {}): Promise<number> =>
   app.get(NotificationService).sendDue({
     mailer: new SmtpMailer(mail.url, SENDER),
@@ -261,7 +261,7 @@ describe('receivers', () => {
     expect(await dueTo(app.get(ReceiverTexts))).toEqual(mobile.sort());
   });
 
-  /** So many shipments to one receiver reach in_transit. */
+  /** A number of shipments to one receiver reach in_transit. */
   const crowd = async (email: string, count: number): Promise<void> => {
     await sql(
       database.ownerUrl,

@@ -49,7 +49,7 @@ async function done(method: string, to: string, body?: unknown, headers?: Record
 
 it('A-298, A-319: no table holds papers or pay of a driver, or what was signed and photographed, in clear', async () => {
   const driver = await newDriver(tenant, DRIVER);
-  // What was changed, and the answers that are kept for repeated requests, tell nothing either.
+  // The recorded changes, and the answers that are kept for repeated requests, tell nothing either.
   const changed = {
     ic_number: null,
     license_number: 'X',

@@ -50,7 +50,7 @@ beforeAll(async () => {
   tenant = other;
   small = await fillFleet(owner, one.id, 30);
   large = await fillFleet(owner, many.id, ROWS);
-  // As many beside them: an index that begins with the tenant is of use.
+  // As many of another tenant: an index that begins with the tenant is of use.
   await fillFleet(owner, tenant.id, ROWS);
   await owner.query(
     `vacuum analyze logistics.shipments, logistics.shipment_events, logistics.drivers, logistics.vehicles, logistics.routes,

@@ -36,7 +36,7 @@ const sets = {
   product: ['ACTIVE', 'INACTIVE', 'DISCONTINUED'],
 } as const;
 
-/** So many rows that every value of every set stands in one; a shorter set begins again. */
+/** Enough rows that every value of every set stands in one; a shorter set begins again. */
 const rows = <R>(length: number, row: (pick: (set: keyof typeof sets) => string, i: number) => R): R[] =>
   Array.from({ length }, (_, i) => row((set) => sets[set][i % sets[set].length] as string, i));
 
@@ -73,7 +73,7 @@ const tenants = rows(5, (pick, i) => ({
 }));
 /** The same person in a tenant that is suspended. */
 const elsewhere = { ...admin, id: randomUUID(), tenant_id: tenants.find(({ status }) => status === 'SUSPENDED')?.id };
-/** Who creates a tenant is its administrator from then on. */
+/** The creator of a tenant is its administrator from then on. */
 const others = tenants
   .filter(({ id }) => id !== TENANT && id !== elsewhere.tenant_id)
   .map(({ id }) => ({ ...admin, id: randomUUID(), tenant_id: id }));
@@ -158,7 +158,7 @@ const audit_entries = [
   },
 ];
 
-/** What is to be planted, parents first. */
+/** The rows to plant, parents first. */
 const planted: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'core.tenants': tenants,
   'core.users': [...users, elsewhere, ...others],

@@ -43,7 +43,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Json>
   return JSON.parse(text).data;
 }
 
-/** A patient who came so many times: each time he was examined, and something was prescribed. */
+/** A patient with a number of visits: each time he was examined, and something was prescribed. */
 async function patientWith(visits: number): Promise<string> {
   const { id: patient_id } = await send('POST', '/patients/', {
     first_name: 'Siti',
@@ -90,7 +90,7 @@ async function patientWith(visits: number): Promise<string> {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** Milliseconds of each path's answer: taken in turns, so that whatever else the machine does falls on both. */
+/** Milliseconds of each path's answer: taken in turns, so that other work of the machine falls on both. */
 async function medians(paths: readonly string[]): Promise<number[]> {
   const times = paths.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++)

@@ -18,7 +18,7 @@ import { workerState } from '../support/state.js';
 
 /**
  * A-60 on controllers of a module that the product does not have: they stand in an instance of the application within
- * this process, over the worker's database, beside the worker's own server. So it is also shown that what is disabled
+ * this process, over the worker's database, in addition to the worker's own server. So it is also shown that what is disabled
  * on one instance is disabled on the other.
  */
 
@@ -212,7 +212,7 @@ describe('the configuration of a module, for its own code', () => {
 });
 
 describe('terms that have ended', () => {
-  /** As if so many days had passed since. */
+  /** As if that number of days had passed since. */
   const subscribeBefore = async (tenant: TestTenant, plan_id: string, days: number) => {
     const subscriptions = app.get(SubscriptionService);
     const now = new Date(Date.now() - days * 86_400_000);

@@ -80,7 +80,7 @@ it('9,000 registrations that are dropped leave the line, and other addresses and
   await flooding;
   const answers = await Promise.all(Object.entries(asked).map(async ([what, answer]) => [what, (await answer).status]));
   expect(Object.fromEntries(answers)).toEqual({ register: 201, create: 201, change: 200 });
-  // What was hashed by then is done; nothing more is.
+  // Passwords hashed by then are stored; no more are.
   await pause(1_000);
   const count = async () =>
     (await sql(database.ownerUrl, 'select 1 from core.users where username like $1', [`${name}-%`])).length;

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { SolverThread } from '../../libs/logistics/dist/optimization/solver-thread.js';
 
 /**
- * Stops are put in order beside what the service answers: the thread that answers is never held for long. What the kernel gave
+ * Stops are put in order while the service answers: the thread that answers is never held for long. What the kernel gave
  * that thread in all is looked at, since others on the machine do not change it; where no kernel tells, nothing is.
  */
 const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`;

@@ -12,7 +12,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually, pause } from '../support/system-service.js';
 
-/** Events are announced with the change that they tell of, or not at all; and handled, whoever dies meanwhile. */
+/** Events are announced with the change that they tell of, or not at all; and handled, even if a process dies meanwhile. */
 
 jest.setTimeout(120_000);
 
@@ -78,7 +78,7 @@ describe('three dispatchers, killed again and again', () => {
     let number = 0;
     let announcing = true;
     const undone: number[] = [];
-    // Some are announced and taken back: nobody may ever hear of them.
+    // Some are announced and taken back: no handler may ever hear of them.
     const announceSome = async (): Promise<void> => {
       while (announcing) {
         const [tenant_id, mine] = [tenants[number % tenants.length] as string, ++number];
@@ -340,9 +340,9 @@ describe('a dispatcher', () => {
     const tell = (id: string) => as(id, async (ctx) => announce(ctx, 'test.turn', {}), new Date(clock));
     database.events.on('test.turn', 'hearing', async (ctx, { tenant_id }) => {
       heard.push(tenant_id);
-      // What is announced meanwhile has its turn before the backlog is done.
+      // Events announced meanwhile have their turn before the backlog is done.
       if (heard.length === 1) await tell(modest);
-      // Now nobody can write down what came of it.
+      // Now the outcome cannot be written down.
       if (tenant_id === failing)
         await ctx.db.change('update kernel.outbox r set attempts = 7 where r.tenant_id = $1', [failing]);
     });

@@ -80,7 +80,7 @@ const location = { latitude: 3, longitude: 101, address: `Rumah ${NAME}` };
 const newShipment = (extra: Json = {}, headers: Record<string, string> = {}): Promise<Json> =>
   post('shipments/', { origin: party, destination: party, ...extra }, headers);
 
-/** Lets a shipment and what happened to it be so many days older. */
+/** Makes a shipment and its events a number of days older. */
 async function age(shipment_id: string, days: number): Promise<void> {
   for (const [table, key] of [
     ['shipments', 'id'],
@@ -125,7 +125,7 @@ async function deliveredShipment(): Promise<Json> {
   return shipment;
 }
 
-/** Whatever is answered about a shipment. */
+/** Every answer about a shipment. */
 const answersAbout = async ({ id, tracking_number }: Json): Promise<string> => {
   const paths = ['', 'events/', 'proof-of-delivery/'].map((path) => `shipments/${id}/${path}`);
   const all = [...paths, 'shipments/', `shipments/tracking/${tracking_number}/`, 'schedules/', 'drivers/'];
@@ -320,7 +320,7 @@ it('A-316: goes batch by batch beside reports on the same shipments, each of whi
   expect(code).toBe(0);
   const erased = Number(/parties were erased: (\d+)/.exec(out.slice(out.indexOf(tenant.id)))?.[1]);
   expect(erased).toBeGreaterThanOrEqual(COPIES + 1 - ids.length);
-  // What was reported beside it tells of it still: the entry is new.
+  // The report made at the same time tells of it still: the entry is new.
   const [reported] = await owner(
     `select count(*)::int as n from logistics.shipment_events where shipment_id = any($1) and notes = 'Baharu'`,
     [ids],

@@ -13,11 +13,11 @@ import { eventually, startOwnService, stopOwnServices, type OwnService } from '.
 jest.setTimeout(180_000);
 
 /**
- * What passes is said to pass: whatever PostgreSQL cannot do just now is 503 with Retry-After on every operation, and the
+ * Transient errors are reported as such: each that PostgreSQL can give is 503 with Retry-After on every operation, and the
  * log says why. Faults that cannot well be brought about are raised by a policy that a superuser lays on every table.
  */
 
-/** Who is asking, and whether that is allowed, is read from these: the fault is to meet the operation itself. */
+/** The caller and its rights are read from these: the fault is to meet the operation itself. */
 const rights = ['core.users', 'core.sessions', 'core.tenants', 'core.tenant_modules'];
 
 let database: OwnDatabase;
@@ -58,7 +58,7 @@ afterAll(async () => {
   await dropDatabases();
 });
 
-/** Raises an error in whatever touches one of the tables, all but those of rights unless told. */
+/** Raises an error in every statement on one of the tables, all but those of rights unless told. */
 async function during<T>(code: string, work: () => Promise<T>, only?: readonly string[]): Promise<T> {
   const tables = await sql<{ name: string }>(
     database.ownerUrl,
@@ -120,7 +120,7 @@ describe.each([
     const answers = await during(code, () => inTurns(2, work));
     answers.forEach((answer, i) => expectPassing(answer, requests[i]?.language as string));
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
-    // Lines of the log are written by and by.
+    // Lines of the log are written in batches.
     const logged = await eventually('the log has all of them', () => {
       const lines = service.log().filter(({ request_id, err }) => ids.includes(request_id) && err !== undefined);
       return Promise.resolve(lines.length >= ids.length && lines);

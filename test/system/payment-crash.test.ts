@@ -13,7 +13,7 @@ import {
 } from '../support/system-service.js';
 
 /**
- * A payment and a refund settle in two transactions, and the gateway is asked between them: whatever is killed there,
+ * A payment and a refund settle in two transactions, and the gateway is asked between them: after a kill at any point
  * what the gateway has done is written down in the end, once, and what it has not done is never done later.
  */
 
@@ -88,7 +88,7 @@ async function atRest(service: OwnService): Promise<void> {
   });
 }
 
-/** What is begun, for a separate tenant, and killed with all the others. */
+/** Work that was begun, for a separate tenant, and killed with all the others. */
 interface Victim {
   tenant: OwnTenant;
   token: string;
@@ -227,7 +227,7 @@ describe('killed between the gateway and the second transaction', () => {
       ['charge', '100.00'],
       ['refund', '60.00'],
     ]);
-    // What is left can be given back, and no more.
+    // The rest can be given back, and no more.
     const post = (body: unknown) => at(service).post(refundPath(paid), body, token);
     expect((await post({ amount: 41 })).status).toBe(400);
     expect((await post({})).body.data).toMatchObject({ status: 'refunded', refunded_amount: 100 });

@@ -213,7 +213,7 @@ describe('a refund that the gateway refuses', () => {
   it('is told, kept as failed, and gives its amount free again', async () => {
     const { id } = await pay();
     gateway.refunding = () => Promise.resolve({ succeeded: false, reason: 'account_closed' });
-    // The refusal is the one that is committed: so does whoever answers the request.
+    // The refusal is the one that is committed: the interceptor that answers the request does the same.
     const error = await as((ctx) => core.payments.refund(ctx, id, {}).catch((thrown: unknown) => thrown));
     expect(error).toMatchObject({ kind: 'payment_failed', details: { reason: 'account_closed' } });
     const [payment] = await payments();

@@ -46,7 +46,7 @@ const insert = (table: string, row: Record<string, unknown>) => {
 };
 
 it('a reminder that was claimed before the upgrade is not sent again, and is listed as it was', async () => {
-  // As it was made by a release that had claims on the appointments, whatever has come since.
+  // As it was made by a release that had claims on the appointments, regardless of later migrations.
   const isOfThen = ({ name }: { name: string }) => Number(name.slice(-13)) <= 1763800000000;
   await migrated(migrations.filter(isOfThen));
   const now = new Date();

@@ -26,7 +26,7 @@ import {
   type OwnTenant,
 } from '../support/system-service.js';
 
-/** Reminders of appointments: each is sent once, whatever happens, against a real mail server. */
+/** Reminders of appointments: each is sent once, after every failure, against a real mail server. */
 
 jest.setTimeout(120_000);
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.stop();
-  // What a test has left behind is nobody else's business.
+  // Reminders that a test has left behind do not concern the others.
   await sql(database.ownerUrl, "update healthcare.appointments set status = 'cancelled'");
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ const post = async (path: string, body: unknown, by = tenant): Promise<Json> => 
 const newPatient = (email: string | null = `${unique('pesakit')}@example.com`, by = tenant): Promise<Json> =>
   post('healthcare/patients', { first_name: 'Siti', last_name: 'Nur', email }, by);
 
-/** Day and time in Malaysia, so many hours from now. */
+/** Day and time in Malaysia, a number of hours from now. */
 const inHours = (hours: number) => {
   const text = new Date(Date.now() + (hours + 8) * HOUR).toISOString();
   return { scheduled_date: text.slice(0, 10), scheduled_time: text.slice(11, 19) };
@@ -113,7 +113,7 @@ const DONE: State = { sent: true, claimed: true, refused: null };
 const FREE: State = { sent: false, claimed: false, refused: null };
 const UNKNOWN: State = { sent: false, claimed: true, refused: null };
 
-/** As if it had been taken in hand long ago. */
+/** As if it had been claimed long ago. */
 const age = (id: string) =>
   sql(
     database.ownerUrl,

@@ -131,7 +131,7 @@ describe('clients that read nothing', () => {
   let patient: OwnService;
   const idle: IncomingMessage[] = [];
   beforeAll(async () => {
-    // One that is patient: nobody is cut off because its time is up.
+    // A patient one: it cuts off no client for taking too long.
     patient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '60000' });
   });
 

@@ -17,7 +17,7 @@ import {
 import { workerState } from '../support/state.js';
 import { sql } from '../support/system-database.js';
 
-/** What retail writes into the database beside what it shows, and what the database refuses to show. */
+/** The rows that retail writes in addition to what it shows, and the ones that the database refuses to show. */
 
 const owner = (): string => workerState().ownerUrl as string;
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await dropDatabases();
 });
 
-/** Holds a user's row, so that whoever wants to change it has to wait. @returns what lets it go */
+/** Holds a user's row, so that every other change of it has to wait. @returns what lets it go */
 async function lockUser(id: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -114,7 +114,7 @@ describe('what hangs while the service is told to stop', () => {
     const client = new pg.Client({ connectionString: running?.url('usaha', 'usaha') });
     client.on('error', () => undefined); // it is cut off with the database
     await client.connect();
-    // Whatever a job or a request wants next, it waits.
+    // The next statement of every job and request waits.
     await client.query('begin; lock table kernel.outbox, core.users, core.tenants in access exclusive mode');
     const asked = at(service)
       .get('/v1/users', tenant.admin.token)
@@ -276,7 +276,7 @@ describe('while it serves', () => {
   });
 
   it('a request that takes too long is a 503 in the shape of its surface, changes nothing, and gives its connection back', async () => {
-    // What is prepared may take as long as it takes; both instances know the same tokens.
+    // The preparation may take as long as it takes; both instances know the same tokens.
     const tenant = await newTenantAt(service);
     const member = await newMemberAt(service, tenant, 'staff');
     const impatient = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_POOL_SIZE: '2' });
@@ -322,7 +322,7 @@ describe('while it serves', () => {
   });
 });
 
-/** What comes back for exactly these bytes, until the service closes the connection. */
+/** The answer to exactly these bytes, until the service closes the connection. */
 async function answerTo(bytes: string, { baseUrl }: Pick<OwnService, 'baseUrl'>): Promise<string> {
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
   let text = '';
@@ -411,7 +411,7 @@ describe('in production', () => {
     const [, check = ''] = /^HEALTHCHECK [^\n]*\\\n {2}CMD (\[.*\])$/m.exec(dockerfile) ?? [];
     const [command, ...args] = JSON.parse(check) as [string, ...string[]];
     const codeAt = (port: string) => spawnSync(command, args, { env: { ...process.env, PORT: port } }).status;
-    // While this waits nothing else is served: the service is a process of its own.
+    // While this waits nothing else is served: the service is a separate process.
     expect(codeAt(new URL(service.baseUrl).port)).toBe(0);
     expect(codeAt('1')).not.toBe(0);
   });
@@ -426,7 +426,7 @@ describe('in production', () => {
       return answer.status === 503 && answer;
     });
     expect(ready.body).toMatchObject({ status: 'down', database: 'up', stopping: true });
-    // A connection of its own.
+    // A separate connection.
     expect(await answerTo('GET /health/live HTTP/1.0\r\n\r\n', service)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await ended).toEqual([0, null]);
     expect(Date.now() - told).toBeGreaterThanOrEqual(1_200);

@@ -49,7 +49,7 @@ const apply = (slug: string, ...options: string[]): Promise<Ended> =>
 const idOf = async (slug: string): Promise<string> =>
   (await sql<{ id: string }>(database.ownerUrl, 'select id from core.tenants where slug = $1', [slug]))[0]?.id ?? '';
 
-/** As if it had been suspended for so many days. */
+/** As if it had been suspended for a number of days. */
 async function suspended(slug: string, days: number): Promise<void> {
   expect(await cli('tenant:suspend', slug)).toMatchObject({ code: 0 });
   const text = `update core.tenants set updated_at = now() - make_interval(days => $2) where slug = $1`;

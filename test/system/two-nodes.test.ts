@@ -13,7 +13,7 @@ import { TwoMachines } from '../support/two-machines.js';
 
 /**
  * On a sharded database a row lock does not outlive the move of its shard. Here every lock is lost as soon as it was taken: what
- * rests on what was read is refused where another has written it meanwhile, and done where nobody has.
+ * rests on what was read is refused where another has written it meanwhile, and done where none has.
  */
 
 jest.setTimeout(120_000);
@@ -46,7 +46,7 @@ const newUser = (role: 'admin' | 'staff') =>
   as((ctx) => service(UserService).create(ctx, { email: email(), role, password: 'correct horse' }));
 const newStudent = () => as((ctx) => service(StudentService).create(ctx, { first_name: 'Aisyah', last_name: 'Ali' }));
 
-/** What is decided under a lock: whose it is, the table, and what is done. */
+/** A decision under a lock: the owner, the table, and the work. */
 interface Decision {
   table: string;
   id: string;
@@ -116,7 +116,7 @@ describe.each(Object.entries(decisions))('%s', (_, made) => {
     }
     expect(changed).toBe(1);
     expect(await state()).toEqual(before);
-    // What was refused is done when it is asked again.
+    // The refused work is done when it is asked again.
     await as(act);
   });
 

@@ -221,7 +221,7 @@ describe('A-267, A-272: what lines bring', () => {
     expect(await broughtBy(id)).toMatchObject([{ share: 80, commission: 8 }, { share: 45.5 }]);
     await changed(id, { payment_status: 'refunded' });
     expect(await broughtBy(id)).toMatchObject([{ share: 0, commission: 0 }, { share: 0 }]);
-    // What is received again counts again.
+    // A second receipt counts again.
     await changed(id, { payment_status: 'paid' });
     expect(await broughtBy(id)).toMatchObject([{ share: 80, commission: 8 }, { share: 45.5 }]);
     await changed(id, { status: 'cancelled' });

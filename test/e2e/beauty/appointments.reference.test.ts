@@ -323,7 +323,7 @@ describe('PUT /api/v1/beauty/appointments/{appointment_id}/', () => {
       [80, 'Mei Ling'],
       [80, null],
     ]);
-    // What is deleted is named again by nobody.
+    // No change can name a deleted record again.
     expectInvalid(on, await tryChange(id, { services: [...seen.services, lines[2]] }), 'services.3.service_id');
     const other = { service_id: facial.id, staff_id: member.id };
     must(await tryChange(id, { services: [...seen.services, other] }), 200);

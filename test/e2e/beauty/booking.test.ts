@@ -113,7 +113,7 @@ describe('A-270: prevent_double_booking', () => {
     const { id } = await book(services);
     must(await change(id, { status: 'no_show' }), 200);
     const { id: taker } = await book(services);
-    // Nobody is moved back to a time that is taken since.
+    // No appointment moves back to a time that is taken since.
     expectConflict(on, await change(id, { status: 'pending' }), FIRST);
     must(await act(taker, 'cancel'), 200);
     must(await change(id, { status: 'pending' }), 200);

@@ -48,7 +48,7 @@ describe('POST /api/v1/beauty/memberships/', () => {
     expectKeys(made.benefits[0], shapes.benefit);
     expect(made).toEqual({
       ...sent,
-      // Its year is over, whatever the status says.
+      // Its year is over, regardless of the status.
       is_current: false,
       id: expect.stringMatching(UUID),
       tenant_id: tenant.id,

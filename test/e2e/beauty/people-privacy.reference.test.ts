@@ -263,7 +263,7 @@ it('A-255: of a member who is erased while appointments are completed, changed a
     const { id } = await newStaffMember(tenant, { first_name: 'Rahsia' });
     const services = [{ service_id, staff_id: id }, { service_id }];
     const booked = await atOnce(20, () => newBeautyAppointment(tenant, { services }));
-    // Who was deleted is named on, and is held by nobody (A-254).
+    // Appointments go on naming a deleted member of staff, and hold no lock on it (A-254).
     must(await on.send('DELETE', `/beauty/staff/${id}`, { token }), 200);
     const [erased, ...answers] = await Promise.all([
       on.send('POST', `/beauty/staff/${id}/erase`, { token }),

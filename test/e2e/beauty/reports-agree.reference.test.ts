@@ -6,7 +6,7 @@ import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { allRows, inTurns } from '../../support/retail.js';
 
-/** Whatever became of appointments: every report and grouping has one total, that of the list. */
+/** Every report and grouping has one total, that of the list, in every state of appointments. */
 
 jest.setTimeout(120_000);
 

@@ -7,7 +7,7 @@ import { newAccount, newTenant, newUser, PASSWORD, unique } from '../../support/
 const WRONG = 'Wr0ngPass!';
 const MOST = 20;
 
-/** So many wrong sign-ins, one after the other. @returns the statuses that were not 401 */
+/** A number of wrong sign-ins, one after the other. @returns the statuses that were not 401 */
 async function fail(times: number, attempt: () => Promise<Answer>): Promise<number[]> {
   const others: number[] = [];
   for (let i = 0; i < times; i += 1) {

@@ -110,7 +110,7 @@ describe('A-30: refunds at once', () => {
         const recorded = payment.refunds.map(({ amount }: Json) => Math.round(amount * 100)) as number[];
         expect(recorded.reduce((sum, sen) => sum + sen, 0)).toBe(back);
         expect(payment.status).toBe(back === whole ? 'refunded' : 'completed');
-        // What was refused had no room: the smallest of them would not fit even now.
+        // The refused ones had no room: the smallest of them would not fit even now.
         const refused = asked.filter((_, i) => answers[i]?.status !== 200);
         for (const answer of answers.filter(({ status }) => status !== 200))
           expect([400, 409]).toContain(answer.status);

@@ -36,7 +36,7 @@ it('of 120 tenants that one account creates at once there are as many as it may 
   const there = await contract.post('/auth/login', { email, password: PASSWORD, tenant_slug });
   expect((await create(there.body.access_token)).status).toBe(403);
 
-  // What is deleted counts no longer.
+  // Deleted ones no longer count.
   const gone = await reference.delete(`/tenants/${made[1]?.body.id}/`, { token });
   expect(gone.status).toBe(200);
   expect((await create(there.body.access_token)).status).toBe(201);

@@ -119,7 +119,7 @@ describe.each(surfaces)('a password that another person set, on the $name surfac
     const { id } = on.data(made);
     expect((await on.login(user.email, OWN, id)).status).toBe(200);
     expectRefusal(on, await on.login(user.email, PASSWORD, id), 401);
-    // What was created since is the account's own, until another person sets its password once more.
+    // Tenants created since are the account's own, until another person sets its password once more.
     expect((await on.put(`/tenants/${id}`, { name: 'Ours' }, user.token)).status).toBe(200);
     const set = await reference.put(`/users/${user.id}/`, { password: KNOWN }, { token: home.admin.token });
     expect(set.status).toBe(200);

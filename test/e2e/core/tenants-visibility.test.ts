@@ -169,7 +169,7 @@ describe.each(surfaces)("what the operator's administrator may do on the $name s
     expect((await put(false)).body.data.is_active).toBe(false);
     expectRefusal(on, await on.get('/users', victim.admin.token), 401);
     expect((await put(true)).body.data.is_active).toBe(true);
-    // Those of before are over (A-42); whoever signs in again is let in.
+    // Earlier sessions are over (A-42); a new sign-in is granted.
     expectRefusal(on, await on.get('/users', victim.admin.token), 401);
     const { access_token } = on.data(await on.login(victim.admin.email, PASSWORD, victim.id));
     expect((await on.get('/users', access_token)).status).toBe(200);

@@ -8,7 +8,7 @@ import { atOnce, withStatus } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
-/** seats are right at every moment, whoever comes, goes and moves at the same time. */
+/** seats are right at every moment, while students come, go and move at the same time. */
 
 // Hundreds of requests, on a machine that may be busy.
 jest.setTimeout(180_000);

@@ -10,7 +10,7 @@ import { propertyRuns } from '../../support/property-runs.js';
 const HOURS_AHEAD = 8;
 const today = new Date(Date.now() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 10);
 const thisYear = Number(today.slice(0, 4));
-/** The number of somebody who becomes that old this year, born on 1 January. */
+/** The number of a person who becomes that old this year, born on 1 January. */
 const icOfAge = (age: number): string => `${String(thisYear - age).slice(2)}0101-10-1236`;
 
 let tenant: TestTenant;

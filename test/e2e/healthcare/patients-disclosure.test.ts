@@ -13,7 +13,7 @@ import {
 } from '../../support/healthcare.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 
-/** Who is shown what of a patient, on both surfaces; and what finds a patient. */
+/** The fields of a patient that each role is shown, on both surfaces; and the searches that find a patient. */
 
 const SECRETS = [
   '900101-14',

@@ -10,7 +10,7 @@ const paths = ['patient-demographics', 'appointment-stats', 'revenue'] as const;
 let tenant: TestTenant;
 let empty: TestTenant;
 let token: string;
-/** Born so many years ago, give or take days, where it is not 29 February. */
+/** The birthday of a person of `years` years, give or take days, where it is not 29 February. */
 const born = (years: number, shift = 0): string => {
   const day = malaysianDay(shift).replace('02-29', '02-28');
   return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;

@@ -150,7 +150,7 @@ describe('dates and texts that the audit trail is asked by (A-24, A-173)', () =>
     await pendingUsers(tenant, 1);
   });
 
-  /** The day it is now in Malaysia, and days beside it. */
+  /** The day it is now in Malaysia, and days before and after it. */
   const day = (shift: number): string =>
     new Date(Date.now() + 8 * 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10);
 

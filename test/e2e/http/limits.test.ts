@@ -4,8 +4,8 @@ import { expectError, expectWrong } from '../../support/http-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 
 /**
- * What is too much is refused before it costs anything (A-179). Times are generous, for a machine that is busy; without
- * the limits each of these would take seconds, in which nobody else is answered.
+ * Excessive requests are refused before they cost anything (A-179). Times are generous, for a machine that is busy; without
+ * the limits each of these would take seconds, in which no other caller is answered.
  */
 const SOON = 5_000;
 

@@ -85,7 +85,7 @@ describe.each(surfaces)('paths of the $name surface', (on) => {
       for (const sent of [{ token }, {}]) {
         const answer = await call('GET', path, sent);
         expect([path, answer.status]).toEqual([path, 404]);
-        // `/api/V1` is not the other surface's: whoever asks so is told in the shape that he meant.
+        // `/api/V1` is not the other surface's: such a request is answered in the shape that its caller meant.
         expectError(on, answer, 404);
       }
   });

@@ -40,9 +40,9 @@ function another(value: Json, random: () => number): Json {
 
 const puts = operations.filter(({ method, example }) => method === 'PUT' && example);
 
-/** So many rounds without a new statement, and the storm is over … */
+/** After this number of rounds without a new statement, the storm is over … */
 const QUIET_ROUNDS = 4;
-/** … and after so many there has to have been such a time. With a text for each choice of fields there never is one. */
+/** … and such a time has to come within this number. With a text for each choice of fields there never is one. */
 const MOST_ROUNDS = 40;
 
 it('are a constant number in the end, whatever fields are changed', async () => {

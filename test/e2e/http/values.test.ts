@@ -196,7 +196,7 @@ describe('what is checked of texts (A-154, A-22)', () => {
   });
 });
 
-// Whatever is asked for is held against its document, whose texts have lengths.
+// Every answer is checked against its document, whose texts have lengths.
 describe('sentences that quote names as long as they may be', () => {
   const long = `${'n'.repeat(498)}🍜🍜`;
   const cut = (text: string) => [[...text].length, text.endsWith('…')];

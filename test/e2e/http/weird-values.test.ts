@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Whatever was stored: it can be listed.
+  // Every stored value can be listed.
   for (const on of surfaces)
     for (const path of ['/users', '/tenants'])
       expect((await on.get(`${path}?${on.size}=1000`, tenant.admin.token)).status).toBe(200);
   expect((await reference.get('/audit/?page_size=100', { token: tenant.admin.token })).status).toBe(200);
 });
 
-/** A proper answer: success in the surface's shape, or one of its own refusals; and what it says is what is stored. */
+/** A proper answer: success in the surface's shape, or one of the surface's refusals; and the answer agrees with what is stored. */
 async function expectProper({ on, name, statuses, stored }: BodyOperation, answer: Answer): Promise<void> {
   if (!statuses.includes(answer.status)) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
   if (answer.status >= 400) return expectError(on, answer, answer.status);
@@ -52,7 +52,7 @@ async function expectProper({ on, name, statuses, stored }: BodyOperation, answe
   delete shown.warnings;
   const read = await on.get(stored(shown.id), tenant.admin.token);
   expect([read.status, on.data(read)]).toEqual([200, shown]);
-  // An account may have so many tenants at a time (A-395).
+  // An account may have a limited number of tenants at a time (A-395).
   if (name === 'POST /tenants')
     expect((await reference.delete(`/tenants/${shown.id}/`, { token: tenant.admin.token })).status).toBe(200);
 }
@@ -64,7 +64,7 @@ function expectVerbatim({ on }: BodyOperation, answer: Answer, field: string, va
   if (field in shown && field !== 'refresh_token') expect(shown[field]).toBe(value);
 }
 
-/** A password that was tried out may stand in no answer, not even as somebody's name: it is given what no name has. */
+/** A password that was tried out may stand in no answer, not even as a person's name: the test gives it a form that no name has. */
 const ownSecret = (field: string, value: unknown): unknown =>
   field.includes('password') && typeof value === 'string' && value.length >= 8 ? `${unique('secret')}${value}` : value;
 
@@ -80,7 +80,7 @@ async function tryOut(operation: BodyOperation, field: string, any: unknown): Pr
   }
 }
 
-/** What makes a separate record each time can be tried out with so many values at once; others share a record or session. */
+/** Operations that make a separate record can be tried out with this number of values at once; others share a record or session. */
 const AT_ONCE = 8;
 async function tryOutAll(operation: BodyOperation, fields: readonly string[]): Promise<void> {
   const pairs = fields.flatMap((field) => weird.map((value) => [field, value] as const));

@@ -63,7 +63,7 @@ describe('A-319: the collections of a day, per driver', () => {
           await moveTo(DAYS[day] as string, (await newProof(own, id, said)).id);
         }),
       );
-    // What is not paid on delivery is in no row.
+    // Shipments that are not paid on delivery are in no row.
     await newProof(own, (await newShipment(own, { payment_amount: 10 })).id);
   });
 

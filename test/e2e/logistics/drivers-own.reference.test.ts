@@ -127,7 +127,7 @@ describe('shipments', () => {
         expectRefusal(on, answer, 404);
         expect(on.error(answer).message).toBe(on.error(unknown).message);
       }
-      // What is wrong with the request tells nothing either (A-15), and neither does a version.
+      // A faulty request tells nothing either (A-15), and neither does a version.
       expectRefusal(on, await report(id, { status: 'lost' }, driving.token), 404);
       const path = on.url(`/logistics/shipments/${id}/update-status`);
       const headers = { 'if-match': '"1.99"' };

@@ -201,7 +201,7 @@ describe('A-317: GET /track/{token}', () => {
 });
 
 describe('A-317: a link that shows nothing', () => {
-  /** Answers of one kind are one and the same, whatever the reason. */
+  /** Answers of one kind are one and the same, for every reason. */
   async function expectGone(path: string): Promise<void> {
     for (const accept of ['text/html', 'application/json']) {
       const headers = { accept, 'accept-language': 'ms' };

@@ -104,7 +104,7 @@ describe('A-311: shipments', () => {
       delivered: 1,
       cancelled: 1,
       returned: 1,
-      // What was sent as an absurd weight counts as a million tonnes; the cancelled one weighs nothing.
+      // An absurd weight counts as a million tonnes; the cancelled shipment weighs nothing.
       weight_kg: 1_000_000_007.503,
       value_myr: 300,
       payment_amount: 30.3,

@@ -85,7 +85,7 @@ describe('the receipt of a sale', () => {
     const note = `/retail/sales/${id}/refunds/${refund.id}/receipt`;
     expect(await print(`${note}/?paper=80mm`, shop.admin.token)).toMatchObject({ pages: 1, widths: [227] });
     expectInvalid(on, await on.get(`${note}?paper=a5`, shop.admin.token), 'paper');
-    // A-15: what does not exist is not found, whatever is asked of it.
+    // A-15: a sale that does not exist is not found, for every kind of request.
     expect(
       (await on.get(`/retail/sales/${id}/refunds/${randomUUID()}/receipt?paper=a5`, shop.admin.token)).status,
     ).toBe(404);

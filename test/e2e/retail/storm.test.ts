@@ -27,7 +27,7 @@ const places = ['Front', 'Store', 'Van'];
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** Some of the products, each in a line or two, in whatever order. */
+/** Some of the products, each in a line or two, in any order. */
 const someOf = (ids: readonly string[], most: number) =>
   Array.from({ length: upTo(3) }, () => ({ product_id: any(ids), quantity: upTo(most) }));
 

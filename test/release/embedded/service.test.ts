@@ -53,7 +53,7 @@ const processesIn = (path: string): string[] =>
     }
   });
 
-/** A start that is sent a signal as soon as something is so, and so many milliseconds later. */
+/** A start that is sent a signal `later` milliseconds after a condition holds. */
 async function toldToStop(
   isSo: (said: string) => boolean | Promise<boolean>,
   later: number,
@@ -159,7 +159,7 @@ const missing = async (path: string, ids: readonly string[]): Promise<unknown[]>
     [ids],
   );
 
-/** What PostgreSQL's own check finds wrong in tables, and in indexes beside them. */
+/** The faults that PostgreSQL's own check finds in tables and their indexes. */
 async function damaged(path: string): Promise<unknown[]> {
   const url = (await runningEmbeddedPostgres(path))?.url('usaha', 'usaha') ?? '';
   await sql(url, 'create extension amcheck');
@@ -173,7 +173,7 @@ async function damaged(path: string): Promise<unknown[]> {
 }
 
 describe('a running service', () => {
-  // Where nobody else passes through: as root, PostgreSQL's own user neither.
+  // A folder that no other account can pass through: as root, PostgreSQL's own user cannot either.
   const restored = join(closedFolder(), 'data');
   let other: ServerProcess;
   let tenant: OwnTenant;

@@ -23,7 +23,7 @@ try {
       // Node ends here by itself, unless something was left open.
       clearInterval(staying);
     });
-    // Said last: whoever reads it may send the signal at once.
+    // Said last: its reader may send the signal at once.
     say({ event: 'started', url: postgres.url('usaha', 'usaha'), adopted: postgres.adopted });
   }
 } catch (error) {

@@ -21,7 +21,7 @@ export interface User {
   gid: number;
 }
 
-/** A process of its own that claims a data directory, or starts its database, and can be killed. */
+/** A separate process that claims a data directory, or starts its database, and can be killed. */
 export class Starter {
   readonly events: StarterEvent[] = [];
   private readonly child;
@@ -66,7 +66,7 @@ export function openFolder(): string {
   return folder;
 }
 
-/** A folder like root's home: nobody else passes through it. */
+/** A folder like root's home: no other account passes through it. */
 export function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'usaha-embedded-'));
   folders.push(folder);
@@ -104,7 +104,7 @@ export function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-  // A killed server that nobody has reaped yet is no more than a number.
+  // A killed server that no parent has reaped yet is no more than a number.
   return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 

@@ -69,7 +69,7 @@ export const carrierCounts = (demo: Demo): Promise<{ name: string; slug: string;
 
 /** The demo carriers are written many rows at once: they must be such as they would be, had everything been done one by one. */
 export function describeCarriers(demo: Demo): void {
-  /** What is wrong: a query finds it, and an empty answer says that nothing is. */
+  /** Looks for faults: a query finds them, and an empty answer says that there are none. */
   const wrong = (query: string) => sql(demo.database().ownerUrl, `${query} limit 5`);
 
   /** Reads what the administrator of a carrier sees. */

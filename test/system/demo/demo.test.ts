@@ -52,7 +52,7 @@ it.each(['contract', 'reference'])(
     for (const [path, { post }] of open)
       for (const { value } of Object.values<Json>(post.requestBody.content['application/json'].examples)) {
         const { status, text } = await at(demo.service()).post(path, value);
-        // Who registers twice is told so.
+        // A second registration of the same user is a conflict.
         const expected = path.includes('login') ? [200] : [201, 409];
         expect({ path, value, text, ok: expected.includes(status) }).toMatchObject({ ok: true });
       }

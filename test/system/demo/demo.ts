@@ -1,7 +1,7 @@
 import type { OwnDatabase } from '../../support/system-database.js';
 import { at, type OwnService } from '../../support/system-service.js';
 
-/** A service that has made the demo businesses: one start serves what every context promises of its own. */
+/** A service that has made the demo businesses: one start serves the tests of every context. */
 export class Demo {
   private running?: { database: OwnDatabase; service: OwnService };
 

@@ -41,7 +41,7 @@ export const salonCounts = (demo: Demo): Promise<{ name: string; slug: string; c
 
 /** The demo salons are written many rows at once: they must be such as they would be, had everything been done one by one. */
 export function describeSalons(demo: Demo): void {
-  /** What is wrong: a query finds it, and an empty answer says that nothing is. */
+  /** Looks for faults: a query finds them, and an empty answer says that there are none. */
   const wrong = (query: string) => sql(demo.database().ownerUrl, `${query} limit 5`);
   const rows = <T extends Record<string, unknown>>(query: string): Promise<T[]> =>
     sql<T>(demo.database().ownerUrl, query);
@@ -144,7 +144,7 @@ export function describeSalons(demo: Demo): void {
             when amount_paid >= coalesce(total_amount, total_price - package_amount) and (status = 'completed' or payment_entries > 0) then 'paid'
             when amount_paid > 0 then 'partially_paid' else 'pending' end`),
       ).toEqual([]);
-      // Deposits are given back, or kept where somebody did not come.
+      // Deposits are given back, or kept where the client did not come.
       const [kept] = await rows<Record<string, number>>(`select
         count(*) filter (where status = 'cancelled' and amount_refunded > 0)::int as refunded,
         count(*) filter (where status = 'no_show' and amount_paid > 0)::int as forfeited,

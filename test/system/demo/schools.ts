@@ -34,7 +34,7 @@ export const schoolCounts = (demo: Demo): Promise<{ name: string; slug: string; 
 
 /** The demo schools are written many rows at once: they must be such as they would be, had everything been done one by one. */
 export function describeSchools(demo: Demo): void {
-  /** What is wrong: a query finds it, and an empty answer says that nothing is. */
+  /** Looks for faults: a query finds them, and an empty answer says that there are none. */
   const wrong = (query: string) => sql(demo.database().ownerUrl, `${query} limit 5`);
 
   /** Reads what the administrator of a school sees. */
@@ -56,7 +56,7 @@ export function describeSchools(demo: Demo): void {
         // Early in a year those who left at the end of the last one are there, too.
         expect(count('students')).toBeGreaterThanOrEqual(students);
         expect(count('attendance')).toBeGreaterThan(students * 10);
-        // In January nobody has left yet.
+        // In January no student has left yet.
         for (const name of tables.filter((one) => one !== 'withdrawals'))
           expect([name, slug, count(name) > 0]).toEqual([name, slug, true]);
       }
@@ -122,7 +122,7 @@ export function describeSchools(demo: Demo): void {
           group by 1, 2) l on l.tenant_id = r.tenant_id and l.invoice_id = r.id
         where r.settlements <> coalesce(l.many, 0) or coalesce(l.last, 0) <> r.settlements`),
       ).toEqual([]);
-      // Nobody has money left over and an invoice open at once.
+      // No student has money left over and an invoice open at once.
       expect(
         await wrong(`select p.id from education.payments p join education.invoices i using (tenant_id, student_id)
         where p.has_rest and not i.is_paid and p.currency = i.currency`),

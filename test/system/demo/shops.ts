@@ -12,7 +12,7 @@ const shops = [
 const tables = ['products', 'customers', 'sales', 'sale_lines', 'sale_refunds', 'stock_movements', 'points_movements'];
 /** The demo shops are written many rows at once: they must be such as they would be, had everything been done one by one. */
 export function describeShops(demo: Demo): void {
-  /** What is wrong: a query finds it, and an empty answer says that nothing is. */
+  /** Looks for faults: a query finds them, and an empty answer says that there are none. */
   const wrong = (query: string) => sql(demo.database().ownerUrl, `${query} limit 5`);
   const perShop = (select: string, rest = '') =>
     sql<Record<string, number>>(
