@@ -78,6 +78,7 @@ it('A-150: rows are read as fast as the client takes them, all of them, in one t
   await isReading();
   const { text, whole } = await rest(response);
   expect(whole).toBe(true);
+  expect(service.output()).not.toContain('MaxListenersExceededWarning');
   const lines = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines.at(-1)).toContain(`SKU-${String(ROWS).padStart(6, '0')}`);

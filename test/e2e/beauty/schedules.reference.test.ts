@@ -74,7 +74,7 @@ describe('A-251: GET /api/v1/beauty/staff/{staff_id}/schedule/', () => {
     expect(shown).toMatchObject({ staff_id: mei.id, date_from: monday, date_to: monday });
     expect(shown.working_hours).toEqual({ monday: ['09:00-12:00', '13:00-18:00'], sunday: [] });
     expect(shown.appointments).toEqual([gone, later]);
-    expectKeys(shown.days[0], ['date', 'working_hours', 'booked', 'public_holidays', 'prayer_times']);
+    expectKeys(shown.days[0], ['date', 'working_hours', 'booked', 'public_holidays', 'coverage', 'prayer_times']);
     expect(shown.days).toEqual([
       {
         date: monday,
@@ -90,6 +90,7 @@ describe('A-251: GET /api/v1/beauty/staff/{staff_id}/schedule/', () => {
           expect.objectContaining({ appointment_id: later.id, status: 'pending' }),
         ],
         public_holidays: [],
+        coverage: false,
         prayer_times: expect.objectContaining({ dhuhr: expect.stringMatching(/^13:/) }),
       },
     ]);

@@ -56,6 +56,7 @@ describe('GET /api/v1/healthcare/doctors/{doctor_id}/schedule/', () => {
     expect(days[0]).toEqual({
       date: '2026-12-10',
       public_holidays: [],
+      coverage: true,
       prayer_times: {
         fajr: expect.stringMatching(/^05:5\d:00$/),
         sunrise: expect.stringMatching(/^07:0\d:00$/),
@@ -72,6 +73,11 @@ describe('GET /api/v1/healthcare/doctors/{doctor_id}/schedule/', () => {
       public_holidays: [{ name_en: 'Hari Keputeraan Sultan Selangor', is_replacement: false, is_expected: false }],
       friday_prayer: { start: '12:30:00', end: '14:30:00' },
     });
+  });
+
+  it('A-131: says where the holidays of a year are not known', async () => {
+    const { days } = await schedule('dr-days', 'date_from=2035-08-31&date_to=2035-08-31');
+    expect(days).toEqual([expect.objectContaining({ public_holidays: [], coverage: false })]);
   });
 
   it('A-165: tells them of the state in the address, and without one of the country', async () => {

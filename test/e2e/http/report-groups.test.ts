@@ -114,6 +114,28 @@ describe('retail', () => {
     expect(found.length).toBe(new Set(keys).size);
   });
 
+  it('a federal territory without its name is the one of its postcode', async () => {
+    const addresses = [
+      { state: 'Wilayah Persekutuan', postal_code: '50450' },
+      { state: 'KL' },
+      { state: 'W.P.', postal_code: '62000' },
+      { state: ' wilayah persekutuan ', postal_code: '87000' },
+      { state: 'Wilayah Persekutuan', postal_code: '40000' },
+      { state: 'Wellington', postal_code: '50450' },
+    ];
+    await each(addresses, (address) => newCustomer(tenant, { address }));
+    const found = await rows('retail/reports/customers', { segment_by: 'location' });
+    const keys = addresses.map(({ state, postal_code }) => stateNamed(state, postal_code) ?? state);
+    expect(keys).toEqual(['14', '14', '16', '15', 'Wilayah Persekutuan', 'Wellington']);
+    expect(found.map(({ label, customers }) => [label, customers])).toEqual([
+      [expect.stringMatching(/^(Kuala Lumpur|KL)$/), 2],
+      ['Labuan', 1],
+      ['Putrajaya', 1],
+      ['Wellington', 1],
+      ['Wilayah Persekutuan', 1],
+    ]);
+  });
+
   it('payment methods of a cashier', async () => {
     const { id } = await newProduct(tenant, { tax_rate: 0, selling_price: 10 });
     const methods = [

@@ -3,6 +3,7 @@ import { examineConfiguration } from './doctor/configuration.js';
 import { checkDatabase } from './doctor/database.js';
 import { reasonOf, unwell, type Check, type Finding } from './doctor/finding.js';
 import { checkFolder } from './doctor/folder.js';
+import { checkHolidays } from './doctor/holidays.js';
 import { checkLetters } from './doctor/letters.js';
 import { checkNode } from './doctor/node.js';
 import { checkOpenFiles } from './doctor/open-files.js';
@@ -17,6 +18,7 @@ const checks: readonly Check[] = [
   checkSecrets,
   checkDatabase,
   checkLetters,
+  checkHolidays,
 ];
 
 export const run: Command = async (situation) => {

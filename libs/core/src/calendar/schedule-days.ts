@@ -4,6 +4,7 @@ import {
   fridayPrayer,
   isFriday,
   prayerTimes,
+  hasHolidayTable,
   publicHolidays,
   type PrayerTimes,
   type PublicHoliday,
@@ -17,6 +18,8 @@ export interface ScheduleDay {
   /** YYYY-MM-DD */
   date: string;
   public_holidays: PublicHoliday[];
+  /** Whether the public holidays of its year are known. */
+  coverage: boolean;
   prayer_times: PrayerTimes;
   /** Set aside for the congregational prayer (HH:MM:SS); null on all days but Friday. */
   friday_prayer: { start: string; end: string } | null;
@@ -57,6 +60,7 @@ function datesBetween({ date_from, date_to }: DayRange): string[] {
 const scheduleDay = (date: string, state: StateCode | null): ScheduleDay => ({
   date,
   public_holidays: publicHolidays(date, state),
+  coverage: hasHolidayTable(date),
   prayer_times: prayerTimes(date, state),
   friday_prayer: isFriday(date) ? fridayPrayer(state) : null,
 });

@@ -13,7 +13,7 @@ import {
   type ReportGrouping,
   type ReportQuery,
 } from '@usaha/shared';
-import { stateKeySql } from '@usaha/shared/malaysia';
+import { stateSql } from '@usaha/shared/malaysia';
 import { UNKNOWN, periodFilters, words, type ReportPeriod } from './words.js';
 
 export const demographicsGroupings = ['age_group', 'gender', 'location'] as const;
@@ -34,7 +34,7 @@ interface Group {
   order: string;
 }
 const genders = textGroups(UNKNOWN, genderKeySql);
-const states = textGroups(UNKNOWN, stateKeySql);
+const states = textGroups(UNKNOWN, stateSql.key);
 
 const groups: Record<DemographicsGrouping, Group> = {
   age_group: {
@@ -51,7 +51,7 @@ const groups: Record<DemographicsGrouping, Group> = {
     order: byCount,
   },
   location: {
-    of: () => spellingOf(`(r.address ->> 'state')`),
+    of: () => stateSql.writtenIn('r.address'),
     key: states.key('s.spelling'),
     name: states.label('s.spelling', 's.patients'),
     order: byCount,

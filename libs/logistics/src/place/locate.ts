@@ -32,7 +32,7 @@ export function locate({ address, latitude, longitude }: Located): Place {
 
 function placeOfAddress(address: Located['address']): Place {
   if (!address || !isMalaysia(address.country)) return { point: null, source: 'none', state: null };
-  const named = stateNamed(address.state);
+  const named = stateNamed(address.state, address.postal_code);
   // A state of no known name may be one abroad, where codes of five digits are used as well.
   const exact = named === null && (address.state ?? '').trim() !== '';
   const postcode = placeOfPostcode(address.postal_code ?? '', { exact });

@@ -152,8 +152,8 @@ export class Shipment extends TenantRecord {
   }
 
   private locate(): void {
-    this.origin_state_key = stateKey(this.origin.address?.state);
-    this.destination_state_key = stateKey(this.destination.address?.state);
+    this.origin_state_key = stateKey(this.origin.address?.state, this.origin.address?.postal_code);
+    this.destination_state_key = stateKey(this.destination.address?.state, this.destination.address?.postal_code);
     Object.assign(this, distanceOf(locate(this.origin), locate(this.destination)));
   }
 }

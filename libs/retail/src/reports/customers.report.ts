@@ -1,6 +1,5 @@
 import {
   fromDay,
-  spellingOf,
   textGroups,
   toDay,
   where,
@@ -10,7 +9,7 @@ import {
   type ReportGrouping,
   type ReportQuery,
 } from '@usaha/shared';
-import { stateKeySql } from '@usaha/shared/malaysia';
+import { stateSql } from '@usaha/shared/malaysia';
 import { titles } from './words.js';
 
 export interface CustomersPeriod {
@@ -27,7 +26,7 @@ export const UNKNOWN_LOCATION = 'unknown';
 
 const period: Filters<CustomersPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
 
-const states = textGroups(UNKNOWN_LOCATION, stateKeySql);
+const states = textGroups(UNKNOWN_LOCATION, stateSql.key);
 
 interface Segment {
   /** Which one a customer is in, by `r` (the customer) and `s` (the sales of the period). */
@@ -48,7 +47,7 @@ const segments: Record<CustomerSegment, Segment> = {
     order: `array_position(array['bronze', 'silver', 'gold', 'platinum'], g.name)`,
   },
   location: {
-    of: spellingOf(`(r.address ->> 'state')`),
+    of: stateSql.writtenIn('r.address'),
     key: states.key('c.segment'),
     name: states.label('c.segment', 'c.customers'),
     order: 'g.customers desc, g.name',

@@ -14,7 +14,7 @@ export {
 export { paymentMethodKeySql } from './payment-methods.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './phone.js';
 export { fridayPrayer, isFriday, prayerAt, prayerTimes, type Prayer, type PrayerTimes } from './prayer-times.js';
-export { publicHolidays, type PublicHoliday } from './public-holidays.js';
+export { hasHolidayTable, publicHolidays, type PublicHoliday } from './public-holidays.js';
 export { calculateSst, sstPercent, type Sst } from './sst.js';
 export { serviceTaxRates, type TaxedService } from './sst-rates.js';
-export { stateCodes, stateKeySql, stateNamed, states, statesNamedIn, wordsOf, type StateCode } from './states.js';
+export { stateCodes, stateNamed, stateSql, states, statesNamedIn, wordsOf, type StateCode } from './states.js';

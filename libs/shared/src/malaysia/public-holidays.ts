@@ -23,6 +23,9 @@ const years: Readonly<Record<string, { rows: readonly HolidayRow[]; is_expected:
   '2027': { rows: holidays2027, is_expected: true },
 };
 
+/** Whether the holidays of a day's year are known: without their table a day without holidays means nothing. @param day YYYY-MM-DD */
+export const hasHolidayTable = (day: string): boolean => Object.hasOwn(years, day.slice(0, 4));
+
 /**
  * The public holidays of a day. @param day YYYY-MM-DD @param state null where it is not known: then only those of the
  * whole country

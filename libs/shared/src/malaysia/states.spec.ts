@@ -32,6 +32,21 @@ describe('the state in an address', () => {
   );
 });
 
+describe('a federal territory without its name', () => {
+  it.each([
+    ['Wilayah Persekutuan', '50450', '14'],
+    ['WP', '60000', '14'],
+    ['W. P.', '62100', '16'],
+    ['Federal Territory', '87000', '15'],
+    ['Wilayah Persekutuan', '40000', null],
+    ['Wilayah Persekutuan', undefined, null],
+    ['Wilayah Persekutuan Labuan', '50450', '15'],
+    ['Selangor', '50450', '10'],
+  ])('%s with postcode %s is %s', (text, postcode, code) => {
+    expect(stateNamed(text, postcode)).toBe(code);
+  });
+});
+
 describe('the states named in a line of text', () => {
   it.each([
     ['Lot 5, Jalan Masjid, 10200 George Town, Pulau Pinang', ['07']],

@@ -1,4 +1,4 @@
-import { groupKeySql, sqlTable } from '../report/text-groups.js';
+import { groupKeySql, spellingOf, sqlTable } from '../report/text-groups.js';
 
 /**
  * The thirteen states and three federal territories by their two digits, which ISO 3166-2:MY, identity cards and the tax
@@ -51,24 +51,52 @@ const byName = new Map<string, StateCode>(
   stateCodes.flatMap((code) => [states[code].toLowerCase(), ...otherNames[code]].map((name) => [name, code] as const)),
 );
 
-/** The state that a text in an address means, or null where it means none: it is free text (A-154). */
-export function stateNamed(text: string | null | undefined): StateCode | null {
-  const name = (text ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .replace(/^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) /, '')
+/** What is written before the name of a state, in words of small letters. */
+const TITLE = '^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) ';
+
+/** A federal territory whose name is left out. */
+const TERRITORY = '^ ?(wilayah persekutuan|federal territory|w ?p) ?$';
+
+/** The federal territories by their postcodes (Pos Malaysia). */
+const territories: readonly (readonly [postcode: string, StateCode])[] = [
+  ['^(5[0-9]|60)[0-9]{3}$', '14'],
+  ['^62[0-9]{3}$', '16'],
+  ['^87[0-9]{3}$', '15'],
+];
+const [title, territory] = [new RegExp(TITLE), new RegExp(TERRITORY)];
+
+/**
+ * The state that a text in an address means, or null where it means none: it is free text (A-154).
+ * @param postal_code of the same address: it says which federal territory "Wilayah Persekutuan" is
+ */
+export function stateNamed(text: string | null | undefined, postal_code?: string | null): StateCode | null {
+  const written = (text ?? '').toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+  if (territory.test(written))
+    return territories.find(([codes]) => new RegExp(codes).test(postal_code ?? ''))?.[1] ?? null;
+  const name = written
+    .replace(title, '')
     .replace(/ darul .*$/, '')
     .trim();
   return byName.get(name) ?? null;
 }
 
 const table = sqlTable(byName);
+const wordsSql = (text: string): string => `regexp_replace(lower(${text}), '[^a-z0-9]+', ' ', 'g')`;
 
-/** SQL: what states are compared by: the code where a text is one of the names of a state, otherwise its key (A-293). */
-export const stateKeySql = (text: string): string => {
-  const words = `regexp_replace(lower(${text}), '[^a-z0-9]+', ' ', 'g')`;
-  const bare = `regexp_replace(${words}, '^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) ', '')`;
-  return `coalesce(${table} ->> btrim(regexp_replace(${bare}, ' darul .*$', '')), ${groupKeySql(text)})`;
+/** States of addresses in SQL. */
+export const stateSql = {
+  /** What states are compared by: the code where a text is one of the names of a state, otherwise its key (A-293). */
+  key(text: string): string {
+    const bare = `regexp_replace(${wordsSql(text)}, '${TITLE}', '')`;
+    return `coalesce(${table} ->> btrim(regexp_replace(${bare}, ' darul .*$', '')), ${groupKeySql(text)})`;
+  },
+  /** The state of an address as it was written, without white space at its ends; the name of a territory where only its postcode says it. */
+  writtenIn(address: string): string {
+    const [text, postcode] = [`(${address} ->> 'state')`, `(${address} ->> 'postal_code')`];
+    const names = territories.map(([codes, code]) => `when ${postcode} ~ '${codes}' then '${states[code]}'`).join(' ');
+    return `case when ${text} ~* '^\\W*[wf]' and ${wordsSql(text)} ~ '${TERRITORY}' then case ${names} else ${spellingOf(text)} end
+                 else ${spellingOf(text)} end`;
+  },
 };
 
 /** The states whose names stand in a text as whole words, in the order in which they stand there last. */

@@ -12,6 +12,8 @@ type Chunk = string | Uint8Array;
 /** Of one tenant. */
 const MOST_WAITING = 20;
 
+const MOST_LISTENERS = 20;
+
 /** A file on its way to the client: what the adapter sends in place of JSON. */
 export class StreamedFileSender {
   private constructor(
@@ -80,6 +82,8 @@ export class StreamedFileSender {
       abandon?.();
       response.destroy();
     };
+    // The pipeline and each part of the service that follows an answer listen for its end: a fixed number, and more than Node expects.
+    response.setMaxListeners(MOST_LISTENERS);
     try {
       await pipeline(Readable.from(this.content, { objectMode: false }), response);
     } catch (error) {

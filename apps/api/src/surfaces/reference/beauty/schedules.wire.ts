@@ -46,6 +46,8 @@ export class StaffScheduleDayView {
     PublicHolidayView,
   )
   public_holidays!: PublicHolidayView[];
+  @field.flag('Whether the public holidays of its year are known; false: public_holidays says nothing', true)
+  coverage!: boolean;
   @field.nested(
     'Prayer times calculated for the capital of the state; without a state, for Kuala Lumpur',
     PrayerTimesView,
