@@ -19,8 +19,10 @@ const meanings = {
   },
   healthcare: {
     prevent_double_booking: 'Whether overlapping appointments of one doctor are refused',
-    closed_on_public_holidays: "Whether appointments on public holidays of the clinic's state are refused; none is in a year whose holidays are not known",
-    avoid_prayer_times: "Whether appointments that begin within a prayer time of the clinic's state are refused; none is in a year whose holidays are not known",
+    closed_on_public_holidays:
+      "Whether appointments on public holidays of the clinic's state are refused; none is in a year whose holidays are not known",
+    avoid_prayer_times:
+      "Whether appointments that begin within a prayer time of the clinic's state are refused; none is in a year whose holidays are not known",
     reminder_hours_before: 'Hours before an appointment at which its patient is reminded',
     doctors: 'Doctor id → working_hours: weekday → ["HH:MM-HH:MM"]',
   },
@@ -45,8 +47,10 @@ const meanings = {
   beauty: {
     prevent_double_booking: 'Whether overlapping lines of one member of staff are refused',
     respect_working_hours: 'Whether lines outside the working hours of their member of staff are refused',
-    closed_on_public_holidays: "Whether appointments on public holidays of the salon's state are refused; none is in a year whose holidays are not known",
-    avoid_prayer_times: "Whether lines that begin within a prayer time of the salon's state are refused; none is in a year whose holidays are not known",
+    closed_on_public_holidays:
+      "Whether appointments on public holidays of the salon's state are refused; none is in a year whose holidays are not known",
+    avoid_prayer_times:
+      "Whether lines that begin within a prayer time of the salon's state are refused; none is in a year whose holidays are not known",
     apply_membership_benefits: 'Whether completing an appointment without an amount takes membership benefits off',
     deduct_products_used: 'Whether products named in services_rendered are taken from stock',
     default_tax_rate: 'Percent of SST for services and products that are created without a rate',

@@ -51,7 +51,7 @@ const byName = new Map<string, StateCode>(
   stateCodes.flatMap((code) => [states[code].toLowerCase(), ...otherNames[code]].map((name) => [name, code] as const)),
 );
 
-/** What is written before the name of a state, in words of small letters. */
+/** Words before the name of a state, in small letters. */
 const TITLE = '^ ?(wilayah persekutuan|federal territory( of)?|w ?p|negeri(?! sembilan)) ';
 
 /** A federal territory whose name is left out. */
