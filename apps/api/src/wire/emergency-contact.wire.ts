@@ -1,4 +1,5 @@
 import { field } from './field.js';
+import { personField } from './person-fields.js';
 import { ViewType } from './view-type.js';
 
 @field.record('Emergency contact in a request; absent fields are null')
@@ -10,12 +11,7 @@ export class EmergencyContactBody {
     view: 'Relationship to the person',
   })
   relationship: string | null = null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450102', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number: string | null = null;
+  @personField.phone('+60123450102') phone_number: string | null = null;
 }
 
 @field.record('Emergency contact in a response')

@@ -13,6 +13,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
@@ -38,14 +39,8 @@ class GuardianBody {
     view: 'Relationship to the student',
   })
   relationship: string | null = null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450102', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number: string | null = null;
-  @field.text('E-mail; any text (A-154)', 'rahman@example.com', { optional: true, view: 'E-mail, as sent' }) email:
-    string | null = null;
+  @personField.phone('+60123450102') phone_number: string | null = null;
+  @personField.email('rahman@example.com') email: string | null = null;
   @field.text('Occupation', 'guru', { optional: true, max: 200 }) occupation: string | null = null;
 }
 
@@ -77,14 +72,8 @@ export class StudentBody {
     view: 'Gender, as sent',
   })
   gender?: string | null;
-  @field.text('E-mail; any text (A-154)', 'aisyah@example.com', { optional: true, view: 'E-mail, as sent' }) email?:
-    string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450101', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number?: string | null;
+  @personField.email('aisyah@example.com') email?: string | null;
+  @personField.phone('+60123450101') phone_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
   @field.nested('Parent or guardian', GuardianBody, { optional: true }) parent_guardian?: GuardianBody | null;
   @field.nested('Emergency contact', EmergencyContactBody, { optional: true })
@@ -119,20 +108,8 @@ export class StudentBody {
     view: 'Scholarship, as sent',
   })
   scholarship_info?: Scholarship | null;
-  @field.flag('Whether the person consents to the storage of personal data; default false (A-116)', true, {
-    unset: true,
-    view: 'Whether the person consents to the storage of personal data',
-  })
-  pdpa_consent?: boolean;
-  @field.flag(
-    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
-    true,
-    {
-      unset: true,
-      view: 'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
-    },
-  )
-  pdpa_consent_stated?: boolean;
+  @personField.consent pdpa_consent?: boolean;
+  @personField.consentStated pdpa_consent_stated?: boolean;
 }
 
 /** PUT /api/v1/education/students/{student_id}/: the same fields, all optional. */
@@ -177,8 +154,7 @@ export class StudentView extends ViewType(StudentBody, {
     nullable: true,
   })
   religious_education!: ReligiousEducation | null;
-  @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
-  pdpa_consent_date!: Date | null;
+  @personField.consentDate pdpa_consent_date!: Date | null;
   @field.instant('When the student was created (UTC)') created_at!: Date;
   @field.instant('When the student was last changed (UTC)') updated_at!: Date;
 }

@@ -13,28 +13,50 @@ import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { plainViewFor, viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/healthcare/appointments/. */
 export class AppointmentBody {
-  @field.text('Id of a patient of the business', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 200 })
+  @field.reference('Id of a patient of the business', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
+    view: 'Id of the patient',
+  })
   patient_id!: string;
-  @field.text('Id or name of the doctor; any text, as there is no list of doctors (A-132)', 'dr-aminah', { max: 200 })
+  @field.text('Id or name of the doctor; any text, as there is no list of doctors (A-132)', 'dr-aminah', {
+    max: 200,
+    view: { description: 'Doctor, as sent', max: 200 },
+  })
   doctor_id!: string;
-  @field.text('Type of appointment; any text (A-66)', 'consultation', { optional: true, max: 200 }) appointment_type?:
-    string | null;
+  @field.text('Type of appointment; any text (A-66)', 'consultation', {
+    optional: true,
+    max: 200,
+    view: 'Type of appointment, as sent',
+  })
+  appointment_type?: string | null;
   @field.day('Date of the visit (UTC+8)', '2026-03-10') scheduled_date!: string;
   @field.time('Time of the visit (UTC+8)', '09:30:00') scheduled_time!: string;
-  @field.count('Duration in minutes; default 30 (A-175)', 30, { unset: true, min: 1 })
+  @field.count('Duration in minutes; default 30 (A-175)', 30, {
+    unset: true,
+    min: 1,
+    view: { description: 'Duration in minutes', min: 1 },
+  })
   duration_minutes?: number;
-  @field.text('Reason for the visit; stored encrypted', 'Cough for a week', { optional: true, max: 10_000 }) reason?:
-    string | null;
-  @field.texts('Symptoms; stored encrypted', ['cough', 'fever'], { unset: true }) symptoms?: string[];
-  @field.text('Priority; any text', 'normal', { optional: true, max: 200 }) priority?: string | null;
-  @field.choice('Status, stored as sent; default scheduled (A-129)', appointmentStatuses, { unset: true })
+  @field.text('Reason for the visit; stored encrypted', 'Cough for a week', {
+    optional: true,
+    max: 10_000,
+    view: 'Reason for the visit',
+  })
+  reason?: string | null;
+  @field.texts('Symptoms; stored encrypted', ['cough', 'fever'], { unset: true, view: 'Symptoms' }) symptoms?: string[];
+  @field.text('Priority; any text', 'normal', { optional: true, max: 200, view: 'Priority' }) priority?: string | null;
+  @field.choice('Status, stored as sent; default scheduled (A-129)', appointmentStatuses, {
+    unset: true,
+    view: 'Status of the appointment',
+  })
   status?: AppointmentStatus;
-  @field.text('Notes; stored encrypted', 'Needs a wheelchair', { optional: true, max: 10_000 }) notes?: string | null;
+  @field.text('Notes; stored encrypted', 'Needs a wheelchair', { optional: true, max: 10_000, view: 'Notes' }) notes?:
+    string | null;
 }
 
 /** PUT /api/v1/healthcare/appointments/{appointment_id}/: the same fields, all optional. */
@@ -57,6 +79,7 @@ export class CancellationBody {
   @field.text('Who cancelled the appointment; any text; default: your user id (A-155)', 'patient', {
     optional: true,
     max: 200,
+    view: 'Who cancelled it (A-155)',
   })
   cancelled_by?: string | null;
 }
@@ -71,8 +94,12 @@ export class CompletedPrescriptionBody {
 
 /** POST /api/v1/healthcare/appointments/{appointment_id}/complete/. */
 export class CompletionBody {
-  @field.text('Notes of the doctor; stored encrypted', 'Lungs clear', { optional: true, max: 10_000 }) doctor_notes?:
-    string | null;
+  @field.text('Notes of the doctor; stored encrypted', 'Lungs clear', {
+    optional: true,
+    max: 10_000,
+    view: 'Notes of the doctor; null until set',
+  })
+  doctor_notes?: string | null;
   @field.text('Diagnosis; creates a medical record (A-134)', 'Acute bronchitis', {
     optional: true,
     max: 10_000,
@@ -83,7 +110,10 @@ export class CompletionBody {
     max: 10_000,
   })
   treatment_plan?: string | null;
-  @field.flag('Whether a follow-up is required; default false', true, { unset: true })
+  @field.flag('Whether a follow-up is required; default false', true, {
+    unset: true,
+    view: { description: 'Whether a follow-up is required', example: false },
+  })
   follow_up_required?: boolean;
   @field.day('Date of the follow-up', '2026-03-24', { optional: true }) follow_up_date?: string | null;
   @field.nestedList(
@@ -97,43 +127,36 @@ export class CompletionBody {
 }
 
 @field.record('A medication prescribed on completing the visit')
-export class PrescribedMedicineView {
+export class PrescribedMedicineView extends ViewType(CompletedPrescriptionBody) {
   @field.id('Id of the prescription') id!: string;
-  @field.text('Medication', 'Amoxicillin 500 mg') medication!: string;
-  @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
-  @field.text('Duration', '7 days', { nullable: true }) duration!: string | null;
-  @field.text('Instructions', 'After meals', { nullable: true, max: 10_000 }) instructions!: string | null;
   @field.texts('Allergies of the patient that the medication matches, in the language of Content-Language (A-176)', [])
   warnings!: string[];
 }
 
 @field.record('An appointment on the reference surface')
-export class AppointmentView {
+export class AppointmentView extends ViewType(CancellationBody, {
+  extends: ViewType(CompletionBody, {
+    extends: ViewType(AppointmentBody),
+    except: ['diagnosis', 'treatment_plan', 'prescriptions'],
+  }),
+  except: ['reason'],
+}) {
   @field.id('Id of the appointment, the same on the contract surface') id!: string;
-  @field.id('Id of the patient') patient_id!: string;
-  @field.text('Doctor, as sent', 'dr-aminah', { max: 200 }) doctor_id!: string;
-  @field.text('Type of appointment, as sent', 'consultation', { nullable: true }) appointment_type!: string | null;
-  @field.day('Date of the visit (UTC+8)', '2026-03-10') scheduled_date!: string;
-  @field.time('Time of the visit (UTC+8)', '09:30:00') scheduled_time!: string;
-  @field.count('Duration in minutes', 30, { min: 1 }) duration_minutes!: number;
-  @field.text('Reason for the visit', 'Cough for a week', { nullable: true, max: 10_000 }) reason!: string | null;
-  @field.texts('Symptoms', ['cough', 'fever']) symptoms!: string[];
-  @field.text('Priority', 'normal', { nullable: true }) priority!: string | null;
-  @field.choice('Status of the appointment', appointmentStatuses) status!: AppointmentStatus;
-  @field.text('Notes', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!: string | null;
+  @placedBefore('doctor_notes')
   @field.instant('When the patient was checked in (UTC); null until then (A-130)', { nullable: true })
   check_in_time!: Date | null;
-  @field.instant('When the visit was started (UTC); null until then', { nullable: true }) start_time!: Date | null;
-  @field.instant('When the visit was completed (UTC); null until then', { nullable: true }) end_time!: Date | null;
-  @field.text('Notes of the doctor; null until set', 'Lungs clear', { nullable: true, max: 10_000 }) doctor_notes!:
-    string | null;
+  @placedBefore('doctor_notes')
+  @field.instant('When the visit was started (UTC); null until then', { nullable: true })
+  start_time!: Date | null;
+  @placedBefore('doctor_notes')
+  @field.instant('When the visit was completed (UTC); null until then', { nullable: true })
+  end_time!: Date | null;
+  @placedBefore('follow_up_required')
   @field.nestedList('Medications prescribed on completing the visit', PrescribedMedicineView)
   prescriptions!: PrescribedMedicineView[];
-  @field.flag('Whether a follow-up is required', false) follow_up_required!: boolean;
-  @field.day('Date of the follow-up', '2026-03-24', { nullable: true }) follow_up_date!: string | null;
+  @placedBefore('cancelled_by')
   @field.text('Reason for the cancellation', 'The patient is away', { nullable: true, max: 10_000 })
   cancellation_reason!: string | null;
-  @field.text('Who cancelled it (A-155)', 'patient', { nullable: true }) cancelled_by!: string | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -3,7 +3,10 @@ import { MAX_MONEY, type Context } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BillView, billView } from './billing.wire.js';
+
+const WHY_IN_VIEW = 'Why; null for users who may only read (A-373)';
 
 /** POST …/void/ and …/cancel/ of healthcare. */
 export class CorrectionReasonBody {
@@ -13,7 +16,11 @@ export class CorrectionReasonBody {
 @field.record('What is credited of one line')
 export class CreditedLineBody {
   @field.count('Place of the line in the bill, from 0', 0) line!: number;
-  @field.money('Amount with tax, in MYR', 20, { min: 0.01 }) amount!: number;
+  @field.money('Amount with tax, in MYR', 20, {
+    min: 0.01,
+    view: { description: 'subtotal + tax_amount', min: -MAX_MONEY },
+  })
+  amount!: number;
 }
 
 /** POST /api/v1/healthcare/billing/{bill_id}/credit-notes/. */
@@ -23,9 +30,10 @@ export class BillCreditNoteBody {
   @field.money('Amount with tax, in MYR; it is divided among the lines by what is left of them', 20, {
     optional: true,
     min: 0.01,
+    view: 'What is no longer owed: subtotal + tax_amount',
   })
   amount?: number | null;
-  @field.text('Why', 'The second consultation did not take place') reason!: string;
+  @field.text('Why', 'The second consultation did not take place', { view: WHY_IN_VIEW }) reason!: string;
 }
 
 /** POST /api/v1/healthcare/billing/{bill_id}/refund/. */
@@ -33,6 +41,7 @@ export class BillRefundBody {
   @field.money('Amount in MYR; default: all that is in credit. Cash is rounded to five sen', 20, {
     optional: true,
     min: 0.01,
+    view: 'What it takes off what is in credit',
   })
   amount?: number | null;
   @field.text('How the money is given back: any text; default: the payment method of the bill', 'cash', {
@@ -40,33 +49,32 @@ export class BillRefundBody {
     max: 200,
   })
   method?: string | null;
-  @field.text('Why', 'Paid back what was credited') reason!: string;
+  @field.text('Why', 'Paid back what was credited', { view: WHY_IN_VIEW }) reason!: string;
 }
 
 const amount = (description: string, example: number) => field.money(description, example, { min: -MAX_MONEY });
 
 @field.record('What a credit note takes off a line: amount = subtotal + tax_amount')
-export class CreditedItemView {
-  @field.count('Place of the line in the bill, from 0', 0) line!: number;
-  @field.percent('Tax rate of the line in percent', 6) tax_rate!: number;
-  @amount('Before tax', 18.87) subtotal!: number;
-  @amount('Tax within it, in the proportion of the line', 1.13) tax_amount!: number;
-  @amount('subtotal + tax_amount', 20) amount!: number;
+export class CreditedItemView extends ViewType(CreditedLineBody) {
+  @placedBefore('amount') @field.percent('Tax rate of the line in percent', 6) tax_rate!: number;
+  @placedBefore('amount') @amount('Before tax', 18.87) subtotal!: number;
+  @placedBefore('amount') @amount('Tax within it, in the proportion of the line', 1.13) tax_amount!: number;
 }
 
 @field.record('A credit note of a bill')
-export class BillCreditNoteView {
+export class BillCreditNoteView extends ViewType(BillCreditNoteBody, {
+  filled: ['amount'],
+  nullable: ['reason'],
+  except: ['lines'],
+}) {
   @field.id('Id of the credit note') id!: string;
-  @field.text('Consecutive number per business and year', 'CN-2026-000042') credit_note_number!: string;
-  @field.nestedList('By line of the bill', CreditedItemView) items!: CreditedItemView[];
-  @amount('Before tax', 18.87) subtotal!: number;
-  @amount('Tax within it', 1.13) tax_amount!: number;
-  @field.money('What is no longer owed: subtotal + tax_amount', 20) amount!: number;
-  @field.flag('Whether the bill was cancelled with it', false) cancels!: boolean;
-  @field.text('Why; null for users who may only read (A-373)', 'The second consultation did not take place', {
-    nullable: true,
-  })
-  reason!: string | null;
+  @placedBefore('amount')
+  @field.text('Consecutive number per business and year', 'CN-2026-000042')
+  credit_note_number!: string;
+  @placedBefore('amount') @field.nestedList('By line of the bill', CreditedItemView) items!: CreditedItemView[];
+  @placedBefore('amount') @amount('Before tax', 18.87) subtotal!: number;
+  @placedBefore('amount') @amount('Tax within it', 1.13) tax_amount!: number;
+  @placedBefore('reason') @field.flag('Whether the bill was cancelled with it', false) cancels!: boolean;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
@@ -76,15 +84,21 @@ export class CreditedBillView extends BillView {
 }
 
 @field.record('Money given back of a bill')
-export class BillRefundView {
+export class BillRefundView extends ViewType(BillRefundBody, {
+  filled: ['amount'],
+  nullable: ['reason'],
+  except: ['method'],
+}) {
   @field.id('Id of the refund') id!: string;
-  @field.text('Consecutive number per business and year', 'RFD-2026-000042') refund_number!: string;
-  @field.money('What it takes off what is in credit', 20) amount!: number;
+  @placedBefore('amount')
+  @field.text('Consecutive number per business and year', 'RFD-2026-000042')
+  refund_number!: string;
+  @placedBefore('reason')
   @field.number('In cash, what is added so that it comes to five sen: −0.02 to 0.02', 0, { min: -0.02, max: 0.02 })
   rounding!: number;
-  @field.text('How it was given back', 'cash', { nullable: true }) refund_method!: string | null;
-  @field.text('Why; null for users who may only read (A-373)', 'Paid back what was credited', { nullable: true })
-  reason!: string | null;
+  @placedBefore('reason')
+  @field.text('How it was given back', 'cash', { nullable: true })
+  refund_method!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 

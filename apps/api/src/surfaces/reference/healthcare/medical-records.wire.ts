@@ -1,10 +1,11 @@
 import { MedicalRecord, seesHealthData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -22,27 +23,29 @@ export class VitalsBody {
 }
 
 @field.record('Vital signs in a response')
-export class VitalsView {
-  @field.text('Blood pressure, systolic over diastolic', '120/80', { nullable: true }) blood_pressure!: string | null;
-  @field.count('Heart rate in beats per minute', 72, { nullable: true }) heart_rate!: number | null;
-  @field.number('Body temperature in °C', 36.8, { nullable: true }) temperature!: number | null;
-  @field.number('Weight in kg', 64.5, { nullable: true }) weight!: number | null;
-  @field.number('Height in cm', 171, { nullable: true }) height!: number | null;
-}
+export class VitalsView extends ViewType(VitalsBody) {}
 
 /** POST /api/v1/healthcare/medical-records/. */
 export class MedicalRecordBody {
-  @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
-    string | null;
-  @field.text('Id of the appointment at which the record was made, of the same patient (A-186)', APPOINTMENT, {
+  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', {
     optional: true,
+    max: 200,
+    view: 'Doctor, as sent',
+  })
+  doctor_id?: string | null;
+  @field.reference('Id of the appointment at which the record was made, of the same patient (A-186)', APPOINTMENT, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the appointment',
   })
   appointment_id?: string | null;
-  @field.text('Type of record; any text', 'consultation', { optional: true, max: 200 }) record_type?: string | null;
+  @field.text('Type of record; any text', 'consultation', { optional: true, max: 200, view: 'Type of record' })
+  record_type?: string | null;
   @field.text('Diagnosis; stored encrypted, like all health data of the patient', 'Acute bronchitis', {
     optional: true,
     max: LONG,
+    view: 'Diagnosis',
   })
   diagnosis?: string | null;
   @field.texts('Symptoms', ['cough', 'fever'], { unset: true }) symptoms?: string[];
@@ -52,7 +55,8 @@ export class MedicalRecordBody {
     string | null;
   @field.text('Follow-up instructions', 'Come back if the fever returns', { optional: true, max: LONG })
   follow_up_instructions?: string | null;
-  @field.texts('Ids of files, which are stored elsewhere', ['xray-2026-0310'], { unset: true }) attachments?: string[];
+  @field.texts('Ids of files, which are stored elsewhere', ['xray-2026-0310'], { unset: true, view: 'Ids of files' })
+  attachments?: string[];
 }
 
 /** PUT /api/v1/healthcare/medical-records/{record_id}/: the same fields, all optional. */
@@ -68,21 +72,8 @@ export class MedicalRecordListQuery extends ReferencePage {
 }
 
 @field.record('A medical record on the reference surface')
-export class MedicalRecordView {
+export class MedicalRecordView extends ViewType(MedicalRecordBody, { within: { vitals: VitalsView } }) {
   @field.id('Id of the record') id!: string;
-  @field.id('Id of the patient') patient_id!: string;
-  @field.text('Doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
-  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
-  @field.text('Type of record', 'consultation', { nullable: true }) record_type!: string | null;
-  @field.text('Diagnosis', 'Acute bronchitis', { nullable: true, max: LONG }) diagnosis!: string | null;
-  @field.texts('Symptoms', ['cough', 'fever']) symptoms!: string[];
-  @field.nested('Vital signs', VitalsView, { nullable: true }) vitals!: VitalsView | null;
-  @field.text('Notes', 'Lungs clear on the left', { nullable: true, max: LONG }) notes!: string | null;
-  @field.text('Treatment plan', 'Rest, fluids, review in a week', { nullable: true, max: LONG }) treatment_plan!:
-    string | null;
-  @field.text('Follow-up instructions', 'Come back if the fever returns', { nullable: true, max: LONG })
-  follow_up_instructions!: string | null;
-  @field.texts('Ids of files', ['xray-2026-0310']) attachments!: string[];
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -13,10 +13,12 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
@@ -39,7 +41,11 @@ export class PatientBody {
   @field.text(
     'MyKad number, YYMMDD-PB-XXXX, with or without hyphens; stored encrypted. An invalid number, or one that contradicts the date of birth, is refused (A-127)',
     '900101-14-5678',
-    { optional: true, max: 50 },
+    {
+      optional: true,
+      max: 50,
+      view: 'IC number, as sent; users who may only read see the last four characters (A-373)',
+    },
   )
   ic_number?: string | null;
   @field.text(
@@ -48,51 +54,61 @@ export class PatientBody {
     {
       optional: true,
       max: 50,
+      view: 'Passport number, as sent; users who may only read see the last four characters (A-373)',
     },
   )
   passport_number?: string | null;
-  @field.text('Country that issued the passport: any text, such as a country code', 'IDN', { optional: true, max: 100 })
+  @field.text('Country that issued the passport: any text, such as a country code', 'IDN', {
+    optional: true,
+    max: 100,
+    view: 'Country that issued the passport, as sent',
+  })
   passport_country?: string | null;
-  @field.day('Date of birth', '1990-01-01', { optional: true }) date_of_birth?: string | null;
+  @field.day('Date of birth', '1990-01-01', {
+    optional: true,
+    view: 'Date of birth; null for users who may only read (A-373)',
+  })
+  date_of_birth?: string | null;
   @field.text('Gender: any text; male and female are compared with the IC number', 'female', {
     optional: true,
     max: 50,
+    view: 'Gender, as sent',
   })
   gender?: string | null;
-  @field.text('E-mail; any text (A-154)', 'siti.nur@example.com', { optional: true }) email?: string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450101', { optional: true, max: 50 }) phone_number?:
-    string | null;
+  @personField.email('siti.nur@example.com') email?: string | null;
+  @personField.phone('+60123450101') phone_number?: string | null;
   @field.nested('Emergency contact', EmergencyContactBody, { optional: true })
   emergency_contact?: EmergencyContactBody | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
-  @field.text('Blood type; any text', 'O+', { optional: true, max: 50 }) blood_type?: string | null;
-  @field.texts('Allergies; stored encrypted', ['Penicillin'], { unset: true }) allergies?: string[];
-  @field.texts('Chronic conditions; stored encrypted', ['Asthma'], { unset: true }) chronic_conditions?: string[];
-  @field.texts('Current medications; stored encrypted', ['Salbutamol'], { unset: true }) medications?: string[];
+  @field.text('Blood type; any text', 'O+', { optional: true, max: 50, view: 'Blood type' }) blood_type?: string | null;
+  @field.texts('Allergies; stored encrypted', ['Penicillin'], {
+    unset: true,
+    view: {
+      description: 'Allergies; users who may only read see *** for each, here and in the next two fields (A-373)',
+      example: ['Penicillin'],
+    },
+  })
+  allergies?: string[];
+  @field.texts('Chronic conditions; stored encrypted', ['Asthma'], { unset: true, view: 'Chronic conditions' })
+  chronic_conditions?: string[];
+  @field.texts('Current medications; stored encrypted', ['Salbutamol'], { unset: true, view: 'Current medications' })
+  medications?: string[];
   @field.object(
     'Insurance, stored as sent; with a provider or policy_number the patient counts as insured (A-168, A-138)',
     insuranceExample,
-    {
-      optional: true,
-      keys: InsuranceInfo,
-    },
+    { optional: true, keys: InsuranceInfo, view: 'As sent (A-168)' },
   )
   insurance_info?: Record<string, unknown> | null;
-  @field.flag('Whether the person consents to the storage of personal data; default false (A-116)', true, {
-    unset: true,
+  @personField.consent pdpa_consent?: boolean;
+  @personField.consentStated pdpa_consent_stated?: boolean;
+  @textOrNumber(`${retentionMeaning}; default: none`, 7, { optional: true, view: `As sent. ${retentionMeaning}` })
+  data_retention_period?: number | string | null;
+  @field.text('Notes; stored encrypted', 'Prefers mornings', {
+    optional: true,
+    max: 10_000,
+    view: 'Notes; null for users who may only read (A-373)',
   })
-  pdpa_consent?: boolean;
-  @field.flag(
-    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
-    true,
-    {
-      unset: true,
-    },
-  )
-  pdpa_consent_stated?: boolean;
-  @textOrNumber(`${retentionMeaning}; default: none`, 7, { optional: true }) data_retention_period?:
-    number | string | null;
-  @field.text('Notes; stored encrypted', 'Prefers mornings', { optional: true, max: 10_000 }) notes?: string | null;
+  notes?: string | null;
 }
 
 /** PUT /api/v1/healthcare/patients/{patient_id}/: the same fields, all optional (A-157). */
@@ -120,54 +136,23 @@ export class PatientListQuery extends ReferencePage {
 }
 
 @field.record('A patient on the reference surface')
-export class PatientView {
+export class PatientView extends ViewType(PatientBody, {
+  within: { emergency_contact: EmergencyContactView, address: AddressView },
+}) {
   @field.id('Id of the patient') id!: string;
-  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
-  @field.text('Given name', 'Siti') first_name!: string;
-  @field.text('Family name', 'Nur') last_name!: string;
-  @field.text('IC number, as sent; users who may only read see the last four characters (A-373)', '900101-14-5678', {
-    nullable: true,
-  })
-  ic_number!: string | null;
+  @placedBefore('first_name')
+  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042')
+  medical_record_number!: string;
+  @placedBefore('passport_number')
   @field.nested(
     'Checks of the IC number; null without one (A-127). Users who may only read see neither age nor birthplace (A-373)',
     IcVerificationView,
     { nullable: true },
   )
   ic_verification!: IcVerificationView | null;
-  @field.text('Passport number, as sent; users who may only read see the last four characters (A-373)', 'A12345678', {
-    nullable: true,
-  })
-  passport_number!: string | null;
-  @field.text('Country that issued the passport, as sent', 'IDN', { nullable: true }) passport_country!: string | null;
-  @field.day('Date of birth; null for users who may only read (A-373)', '1990-01-01', { nullable: true })
-  date_of_birth!: string | null;
-  @field.text('Gender, as sent', 'female', { nullable: true }) gender!: string | null;
-  @field.text('E-mail, as sent', 'siti.nur@example.com', { nullable: true }) email!: string | null;
-  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone_number!: string | null;
-  @field.nested('Emergency contact', EmergencyContactView, { nullable: true })
-  emergency_contact!: EmergencyContactView | null;
-  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
-  @field.texts('Allergies; users who may only read see *** for each, here and in the next two fields (A-373)', [
-    'Penicillin',
-  ])
-  allergies!: string[];
-  @field.texts('Chronic conditions', ['Asthma']) chronic_conditions!: string[];
-  @field.texts('Current medications', ['Salbutamol']) medications!: string[];
-  @field.object('As sent (A-168)', insuranceExample, { nullable: true, keys: InsuranceInfo })
-  insurance_info!: Record<string, unknown> | null;
-  @field.flag('Whether the person consents to the storage of personal data', true) pdpa_consent!: boolean;
-  @field.flag(
-    'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
-    true,
-  )
-  pdpa_consent_stated!: boolean;
-  @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
+  @placedBefore('data_retention_period')
+  @personField.consentDate
   pdpa_consent_date!: Date | null;
-  @textOrNumber(`As sent. ${retentionMeaning}`, 7) data_retention_period!: number | string | null;
-  @field.text('Notes; null for users who may only read (A-373)', 'Prefers mornings', { nullable: true, max: 10_000 })
-  notes!: string | null;
   @field.instant('When the patient was created (UTC)') created_at!: Date;
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }

@@ -7,10 +7,11 @@ import {
 } from '@usaha/healthcare';
 import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
 
@@ -20,29 +21,46 @@ const LONG = 10_000;
 
 /** POST /api/v1/healthcare/prescriptions/. */
 export class PrescriptionBody {
-  @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', { optional: true, max: 200 }) doctor_id?:
-    string | null;
-  @field.text('Id of the appointment at which it was prescribed, of the same patient (A-186)', APPOINTMENT, {
+  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', {
     optional: true,
+    max: 200,
+    view: 'Doctor, as sent',
+  })
+  doctor_id?: string | null;
+  @field.reference('Id of the appointment at which it was prescribed, of the same patient (A-186)', APPOINTMENT, {
+    optional: true,
+    max: MAX_TEXT,
+    view: 'Id of the appointment',
   })
   appointment_id?: string | null;
-  @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg')
+  @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg', {
+    view: "Medication; null after erasure of the patient's data, and for users who may only read (A-373)",
+  })
   medication!: string;
   @field.text('Dosage', '1 capsule', { optional: true }) dosage?: string | null;
   @field.text('Frequency', 'three times a day', { optional: true }) frequency?: string | null;
   @field.text('Duration', '7 days', { optional: true }) duration?: string | null;
   @field.count('Quantity dispensed', 21, { optional: true }) quantity?: number | null;
   @field.text('Instructions', 'After meals', { optional: true, max: LONG }) instructions?: string | null;
-  @field.count('Number of refills allowed; default 0', 2, { unset: true }) refills_allowed?: number;
-  @field.count('Number of refills used; at most refills_allowed (A-135)', 0, { unset: true }) refills_used?: number;
-  @field.choice('Status; default active. Every change of status is allowed', prescriptionStatuses, { unset: true })
+  @field.count('Number of refills allowed; default 0', 2, { unset: true, view: 'Number of refills allowed' })
+  refills_allowed?: number;
+  @field.count('Number of refills used; at most refills_allowed (A-135)', 0, {
+    unset: true,
+    view: 'Number of refills used',
+  })
+  refills_used?: number;
+  @field.choice('Status; default active. Every change of status is allowed', prescriptionStatuses, {
+    unset: true,
+    view: 'Status, as last set; a refill does not change it (A-135)',
+  })
   status?: PrescriptionStatus;
   @field.day(
     'Last day on which it is valid; default: 90 days after it is written, 30 for a psychotropic substance (A-375)',
     '2026-06-08',
     {
       optional: true,
+      view: "Last day on which it is valid; null after erasure of the patient's data, and for users who may only read",
     },
   )
   valid_until?: string | null;
@@ -62,39 +80,14 @@ export class PrescriptionListQuery extends ReferencePage {
 }
 
 @field.record('A prescription on the reference surface')
-export class PrescriptionView {
+export class PrescriptionView extends ViewType(PrescriptionBody, { nullable: ['medication'] }) {
   @field.id('Id of the prescription') id!: string;
-  @field.id('Id of the patient') patient_id!: string;
-  @field.text('Doctor, as sent', 'dr-lim', { nullable: true }) doctor_id!: string | null;
-  @field.id('Id of the appointment', APPOINTMENT, { nullable: true }) appointment_id!: string | null;
-  @field.text(
-    "Medication; null after erasure of the patient's data, and for users who may only read (A-373)",
-    'Amoxicillin 500 mg',
-    { nullable: true },
-  )
-  medication!: string | null;
-  @field.text('Dosage', '1 capsule', { nullable: true }) dosage!: string | null;
-  @field.text('Frequency', 'three times a day', { nullable: true }) frequency!: string | null;
-  @field.text('Duration', '7 days', { nullable: true }) duration!: string | null;
-  @field.count('Quantity dispensed', 21, { nullable: true }) quantity!: number | null;
-  @field.text('Instructions', 'After meals', { nullable: true, max: LONG }) instructions!: string | null;
-  @field.count('Number of refills allowed', 2) refills_allowed!: number;
-  @field.count('Number of refills used', 0) refills_used!: number;
-  @field.choice('Status, as last set; a refill does not change it (A-135)', prescriptionStatuses) status!: string;
+  @placedBefore('valid_until')
   @field.texts(
     'Allergies of the patient that the medication, or its class of drugs, matched when it was prescribed, and whether it is valid no more, in the language of Content-Language. No warning is no proof that a medication is safe: the table of classes is not complete (A-176, A-375)',
     ['The patient is allergic to Penicillin, and this is a prescription of Penicillin V 250 mg'],
   )
   warnings!: string[];
-  @field.day(
-    "Last day on which it is valid; null after erasure of the patient's data, and for users who may only read",
-    '2026-06-08',
-    {
-      nullable: true,
-    },
-  )
-  valid_until!: string | null;
-  @field.text('Notes', 'Explained to the caregiver', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When it was written (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

@@ -1,9 +1,10 @@
 import { Vaccination, seesHealthData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -11,25 +12,37 @@ const LONG = 10_000;
 
 /** POST /api/v1/healthcare/vaccinations/. */
 export class VaccinationBody {
-  @field.text('Id of the patient', PATIENT) patient_id!: string;
-  @field.text('Vaccine type, such as MMR; required without vaccine_name', 'MMR', { optional: true, max: 200 })
+  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @field.text('Vaccine type, such as MMR; required without vaccine_name', 'MMR', {
+    optional: true,
+    max: 200,
+    view: 'Vaccine type',
+  })
   vaccine_type?: string | null;
   @field.text('Name', 'Priorix', { optional: true, max: 200 }) vaccine_name?: string | null;
   @field.text('Batch number', 'A69CB123', { optional: true, max: 100 }) batch_number?: string | null;
-  @field.day('Date of the vaccination; default: today (UTC+8)', '2026-03-10', { unset: true })
+  @field.day('Date of the vaccination; default: today (UTC+8)', '2026-03-10', {
+    unset: true,
+    view: 'Date of the vaccination',
+  })
   administration_date?: string;
-  @field.text('Person who administered the dose: any text (A-155)', 'dr-lim', { optional: true, max: 200 })
+  @field.text('Person who administered the dose: any text (A-155)', 'dr-lim', {
+    optional: true,
+    max: 200,
+    view: 'Person who administered the dose, as sent',
+  })
   administered_by?: string | null;
-  @field.count('Dose number, from 1; at most total_doses', 1, { optional: true, min: 1 }) dose_number?: number | null;
+  @field.count('Dose number, from 1; at most total_doses', 1, { optional: true, min: 1, view: 'Dose number' })
+  dose_number?: number | null;
   @field.count('Total number of doses', 2, { optional: true, min: 1 }) total_doses?: number | null;
   @field.day(
     'Due date of the next dose. If absent, calculated for vaccines of the National Immunisation Programme; null is kept (A-137)',
     '2026-06-10',
-    { optional: true },
+    { optional: true, view: 'Due date of the next dose' },
   )
   next_due_date?: string | null;
-  @field.text('Notes; stored encrypted', 'Slight fever in the evening', { optional: true, max: LONG }) notes?:
-    string | null;
+  @field.text('Notes; stored encrypted', 'Slight fever in the evening', { optional: true, max: LONG, view: 'Notes' })
+  notes?: string | null;
 }
 
 /** GET /api/v1/healthcare/vaccinations/. */
@@ -41,19 +54,8 @@ export class VaccinationListQuery extends ReferencePage {
 }
 
 @field.record('A vaccination on the reference surface')
-export class VaccinationView {
+export class VaccinationView extends ViewType(VaccinationBody) {
   @field.id('Id of the vaccination') id!: string;
-  @field.id('Id of the patient') patient_id!: string;
-  @field.text('Vaccine type', 'MMR', { nullable: true }) vaccine_type!: string | null;
-  @field.text('Name', 'Priorix', { nullable: true }) vaccine_name!: string | null;
-  @field.text('Batch number', 'A69CB123', { nullable: true }) batch_number!: string | null;
-  @field.day('Date of the vaccination', '2026-03-10') administration_date!: string;
-  @field.text('Person who administered the dose, as sent', 'dr-lim', { nullable: true }) administered_by!:
-    string | null;
-  @field.count('Dose number', 1, { nullable: true }) dose_number!: number | null;
-  @field.count('Total number of doses', 2, { nullable: true }) total_doses!: number | null;
-  @field.day('Due date of the next dose', '2026-06-10', { nullable: true }) next_due_date!: string | null;
-  @field.text('Notes', 'Slight fever in the evening', { nullable: true, max: LONG }) notes!: string | null;
   @field.instant('When it was made void (UTC): it was recorded by mistake (A-371)', { nullable: true })
   voided_at!: Date | null;
   @field.text('Why it is void; null for users who may only read (A-373)', null, { nullable: true })

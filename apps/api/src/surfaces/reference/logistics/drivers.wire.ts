@@ -5,6 +5,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { choices } from '../../../wire/choices.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { textOrFlag } from '../../../wire/text-or-flag.js';
@@ -30,14 +31,8 @@ export class DriverBody {
   @field.day('Date of birth', '1988-05-12', { optional: true }) date_of_birth?: string | null;
   @field.text('Gender; any text (A-299)', 'male', { optional: true, max: 50, view: 'Gender, as sent' }) gender?:
     string | null;
-  @field.text('E-mail; any text (A-154)', 'ahmad@example.com', { optional: true, view: 'E-mail, as sent' }) email?:
-    string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450188', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number?: string | null;
+  @personField.email('ahmad@example.com') email?: string | null;
+  @personField.phone('+60123450188') phone_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
   @field.text('Number of the driving licence; stored encrypted', '0123456 aB1cD2eF', {
     optional: true,

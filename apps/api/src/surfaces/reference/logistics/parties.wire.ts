@@ -1,5 +1,6 @@
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { latitude, longitude } from './coordinates.js';
 
@@ -8,12 +9,7 @@ export class PartyBody {
   @field.text('Company', 'Kedai Runcit Aman', { optional: true, max: 200 }) company_name: string | null = null;
   @field.nested('Address', AddressBody, { optional: true }) address: AddressBody | null = null;
   @field.text('Contact person', 'Nurul Huda', { optional: true, max: 200 }) contact_person: string | null = null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450102', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number: string | null = null;
+  @personField.phone('+60123450102') phone_number: string | null = null;
   @field.text('E-mail, in any format (A-154)', 'nurul@kedaiaman.example', {
     optional: true,
     max: 254,

@@ -3,6 +3,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
@@ -12,20 +13,9 @@ import { ReferencePage } from '../reference.js';
 export class CustomerBody {
   @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
-  @field.text('E-mail; any text (A-154)', 'siti.nur@example.com', { optional: true, view: 'E-mail, as sent' })
-  email?: string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450101', {
-    optional: true,
-    max: 50,
-    view: 'Telephone number, as sent',
-  })
-  phone_number?: string | null;
-  @field.text('MyKad or other identity document number; stored encrypted, not validated (A-127)', '900101-14-5678', {
-    optional: true,
-    max: 50,
-    view: 'MyKad or other identity document number, as sent',
-  })
-  ic_number?: string | null;
+  @personField.email('siti.nur@example.com') email?: string | null;
+  @personField.phone('+60123450101') phone_number?: string | null;
+  @personField.identityNumber('900101-14-5678') ic_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
   @field.choice(
     'Loyalty tier, kept until the points next change; default: the tier for the points (A-103)',
@@ -39,20 +29,8 @@ export class CustomerBody {
   })
   loyalty_points?: number;
   @field.text('Notes', 'Prefers deliveries after 6 pm', { optional: true, max: 10_000 }) notes?: string | null;
-  @field.flag('Whether the person consents to the storage of personal data; default false (A-116)', true, {
-    unset: true,
-    view: 'Whether the person consents to the storage of personal data',
-  })
-  pdpa_consent?: boolean;
-  @field.flag(
-    'false, as it was shown: the false of pdpa_consent says nothing; anything else: it is a refusal (A-374)',
-    true,
-    {
-      unset: true,
-      view: 'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
-    },
-  )
-  pdpa_consent_stated?: boolean;
+  @personField.consent pdpa_consent?: boolean;
+  @personField.consentStated pdpa_consent_stated?: boolean;
 }
 
 /** PUT /api/v1/retail/customers/{customer_id}/: the same fields, all optional, and is_active. */
@@ -79,7 +57,7 @@ export class CustomerView extends ViewType(CustomerPatch, { within: { address: A
   @field.id('Id of the customer') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
   @placedBefore('is_active')
-  @field.instant('When consent was given (UTC), set by the service; null without consent (A-116)', { nullable: true })
+  @personField.consentDate
   pdpa_consent_date!: Date | null;
   @field.instant('When the customer was created (UTC)') created_at!: Date;
   @field.instant('When the customer was last changed (UTC)') updated_at!: Date;
