@@ -87,9 +87,9 @@ export function declarationsOf(type: View): ReadonlyMap<string, Declaration> {
   return chain.some((target) => derived.has(target)) ? placed(all) : all;
 }
 
-/** The ids of a record and its tenant stand first, and a field that is placed stands before the one that it names. */
+/** A field that is placed stands before the one that it names; otherwise the ids of a record and its tenant stand first. */
 function placed(all: Declarations): Declarations {
-  const ids = IDS.filter((key) => all.has(key));
+  const ids = IDS.filter((key) => all.has(key) && all.get(key)?.before === undefined);
   const others = [...all].filter(([key]) => !ids.includes(key));
   const order = others.filter(([, { before }]) => before === undefined).map(([key]) => key);
   for (const [key, { before }] of others) if (before !== undefined) order.splice(order.indexOf(before), 0, key);

@@ -68,13 +68,13 @@ function documentOf<O extends Options>(
   return optional || nullable ? { ...property, nullable: true } : property;
 }
 
-/** A field of a kind, which is worked out when it is asked for. */
+/** A field of a kind, which is worked out when it is asked for. @param shown its kind in a view; null: no view has it */
 export function fieldOf<O extends Options>(
   description: string,
   example: unknown,
   options: O,
   kind: (options: O) => Kind,
-  { shown = kind, ...read }: Pick<Declaration, 'held' | 'reading'> & { shown?: (options: O) => Kind } = {},
+  { shown = kind, ...read }: Pick<Declaration, 'held' | 'reading'> & { shown?: ((options: O) => Kind) | null } = {},
 ): PropertyDecorator {
   const { optional, unset, view } = options;
   return declared({
@@ -85,11 +85,13 @@ export function fieldOf<O extends Options>(
       ...(unset ? [ValidateIf((_, value) => value !== undefined)] : []),
       ...kind(options).rules,
     ],
-    inView: (isNullable = optional) => {
-      const limits = { min: undefined, max: undefined, default: undefined };
-      const { description: said = description, example: shownExample = example, ...differing } = inView(view);
-      const inViews = { ...options, ...limits, ...differing, optional: false, unset: false, nullable: isNullable };
-      return documentOf(said, shownExample, inViews, shown);
-    },
+    inView: shown
+      ? (isNullable = optional) => {
+          const limits = { min: undefined, max: undefined, default: undefined };
+          const { description: said = description, example: shownExample = example, ...differing } = inView(view);
+          const inViews = { ...options, ...limits, ...differing, optional: false, unset: false, nullable: isNullable };
+          return documentOf(said, shownExample, inViews, shown);
+        }
+      : undefined,
   });
 }

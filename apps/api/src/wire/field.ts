@@ -53,6 +53,17 @@ const text = (options: Options): Kind => ({
   rules: [IsString(), ...filled(options), MaxLength(options.max ?? MAX_TEXT)],
 });
 
+const password = (options: Options): Kind => ({
+  schema: {
+    type: String,
+    format: 'password',
+    writeOnly: true,
+    maxLength: MAX_PASSWORD,
+    ...filledPattern(options),
+  },
+  rules: [IsString(), ...filled(options), MaxLength(MAX_PASSWORD)],
+});
+
 const uuid = (): Kind => ({ schema: { type: String, format: 'uuid' }, rules: [IsUUID('loose')] });
 
 /** A text that may be longer than others in a body may be so in a view. */
@@ -104,16 +115,7 @@ export const field = {
    * that of the demo accounts, so that it works as it stands.
    */
   password: (description: string, { example = 'demo-password', ...options }: Options & { example?: string } = {}) =>
-    fieldOf(description, example, options, () => ({
-      schema: {
-        type: String,
-        format: 'password',
-        writeOnly: true,
-        maxLength: MAX_PASSWORD,
-        ...filledPattern(options),
-      },
-      rules: [IsString(), ...filled(options), MaxLength(MAX_PASSWORD)],
-    })),
+    fieldOf(description, example, options, password, { shown: null }),
 
   flag: (description: string, example: boolean, options: Options = {}) =>
     fieldOf(description, example, options, () => ({ schema: { type: Boolean }, rules: [IsBoolean()] })),

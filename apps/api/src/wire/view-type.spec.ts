@@ -108,8 +108,22 @@ describe('a view that is derived from a body', () => {
     expect(getMetadataStorage().getTargetValidationMetadatas(Plain, '', false, false)).toEqual([]);
   });
 
-  it('is refused where a field of the body has no place in a view and is not excepted', () =>
-    expect(() => ViewType(Body)).toThrow('Body.picture is of a kind that no view has'));
+  it('is refused where a field of the body has no place in a view and is not excepted', () => {
+    expect(() => ViewType(Body)).toThrow('Body.picture is of a kind that no view has');
+    class Account {
+      @field.password('Password') password!: string;
+    }
+    expect(() => ViewType(Account)).toThrow('Account.password is of a kind that no view has');
+  });
+
+  it('keeps an id in its place where it is placed', () => {
+    class Placed extends ViewType(LineBody) {
+      @placedBefore('quantity') @field.text('Number', 'A-1') number!: string;
+      @placedBefore('quantity') @field.id('Tenant') tenant_id!: string;
+      @field.id('Id') id!: string;
+    }
+    expect([...fieldsOf(Placed).keys()]).toEqual(['id', 'number', 'tenant_id', 'quantity']);
+  });
 });
 
 /** What must not compile: tsc refuses an expectation that is not met. */

@@ -3,6 +3,8 @@ import { NO_TENANT } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { roleNames } from './users.wire.js';
 
+const token = (description: string) => field.text(description, 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 });
+
 /** POST /api/v1/auth/login/. */
 export class LoginBody {
   @field.text('Username or e-mail of the account', 'din@pakdin.example', { max: 254 }) username!: string;
@@ -27,29 +29,21 @@ export class LoginUserView {
 
 @field.record('The result of a sign-in')
 export class LoginView {
-  @field.text(
-    'Access token, sent as `Authorization: Bearer …` with every request; valid for one hour by default',
-    'eyJhbGciOiJIUzI1NiIs…',
-    { max: 4_000 },
-  )
+  @token('Access token, sent as `Authorization: Bearer …` with every request; valid for one hour by default')
   access_token!: string;
-  @field.text(
-    'Refresh token, used to get new access tokens; valid for thirty days by default',
-    'eyJhbGciOiJIUzI1NiIs…',
-    { max: 4_000 },
-  )
+  @token('Refresh token, used to get new access tokens; valid for thirty days by default')
   refresh_token!: string;
   @field.nested('The user who signed in', LoginUserView) user!: LoginUserView;
 }
 
 /** POST /api/v1/auth/refresh/. */
 export class RefreshBody {
-  @field.text('Refresh token from a sign-in', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) refresh_token!: string;
+  @token('Refresh token from a sign-in') refresh_token!: string;
 }
 
 @field.record('The result of a refresh; the refresh token does not change (A-42)')
 export class RefreshView {
-  @field.text('New access token for the same session', 'eyJhbGciOiJIUzI1NiIs…', { max: 4_000 }) access_token!: string;
+  @token('New access token for the same session') access_token!: string;
 }
 
 @field.record('The result of a sign-out')

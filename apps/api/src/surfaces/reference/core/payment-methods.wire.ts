@@ -2,13 +2,14 @@ import { PaymentMethod } from '@usaha/core';
 import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 
 /** POST /api/v1/payment-methods/. The domain has the rules of a card. */
 export class PaymentMethodBody {
   @field.text(
     'Type of payment method: any text, such as card, fpx, bank_transfer or ewallet. A card requires its number and expiry',
     'card',
-    { max: 100 },
+    { max: 100, view: 'As sent' },
   )
   type!: string;
   @field.text(
@@ -17,9 +18,11 @@ export class PaymentMethodBody {
     { optional: true, max: 50 },
   )
   card_number?: string | null;
-  @field.count('Expiry month of the card, 1 to 12', 12, { optional: true }) expiry_month?: number | null;
+  @field.count('Expiry month of the card, 1 to 12', 12, { optional: true, view: 'Expiry month of the card' })
+  expiry_month?: number | null;
   @field.count('Expiry year of the card; two digits mean a year of this century', 2030, {
     optional: true,
+    view: 'Expiry year of the card',
   })
   expiry_year?: number | null;
   @field.text('Security code, 3 or 4 digits. Neither stored nor logged', '123', { optional: true, max: 50 })
@@ -29,17 +32,17 @@ export class PaymentMethodBody {
 }
 
 @field.record('A payment method (A-81)')
-export class PaymentMethodView {
+export class PaymentMethodView extends ViewType(PaymentMethodBody, {
+  within: { billing_address: AddressView },
+  except: ['card_number', 'cvv'],
+}) {
   @field.id('Id of the payment method') id!: string;
-  @field.text('As sent', 'card') type!: string;
+  @placedBefore('expiry_month')
   @field.text('Last four digits of the card; null for other payment methods', '1111', { nullable: true, max: 4 })
   card_last_four!: string | null;
+  @placedBefore('expiry_month')
   @field.text('Card brand, derived from the leading digits; unknown if they match none', 'visa', { nullable: true })
   card_brand!: string | null;
-  @field.count('Expiry month of the card', 12, { nullable: true }) expiry_month!: number | null;
-  @field.count('Expiry year of the card', 2030, { nullable: true }) expiry_year!: number | null;
-  @field.text('Cardholder name', 'AINA BINTI ROSLI', { nullable: true }) cardholder_name!: string | null;
-  @field.nested('Billing address', AddressView, { nullable: true }) billing_address!: AddressView | null;
   @field.flag('Whether the payment method can be used; true until it is deleted', true) is_active!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
 }

@@ -3,6 +3,7 @@ import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const statuses = choices('PaymentStatus', paymentStatuses);
@@ -20,27 +21,35 @@ class PaymentMetadata {
 
 /** POST /api/v1/payments/. */
 export class PaymentBody {
-  @field.money('Amount in the given currency, more than 0; rounded half-up to two decimals', 129, { min: LEAST })
+  @field.money('Amount in the given currency, more than 0; rounded half-up to two decimals', 129, {
+    min: LEAST,
+    view: 'Amount in the given currency',
+  })
   amount!: number;
   @field.text(
     'Currency code of three letters in any case (ISO 4217); default MYR. Amounts are not converted; a subscription is paid in its own currency (A-333)',
     'MYR',
-    {
-      optional: true,
-    },
+    { optional: true, view: 'Currency code of three letters (ISO 4217)' },
   )
   currency?: string | null;
-  @field.text(
+  @field.reference(
     'Id of a payment method of your business, or of the one whose subscription is paid for',
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
-    { max: 200 },
+    { view: 'Id of the payment method; null for a payment made on the contract surface' },
   )
   payment_method_id!: string;
   @field.text('Description', 'Growth plan, March', { optional: true }) description?: string | null;
   @field.object(
     'Metadata, stored as sent. `subscription_id` names the subscription that is paid for; `tenant_id`, if given, must be the tenant of the subscription, or your own',
     { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', order: 'W-1042' },
-    { optional: true, keys: PaymentMetadata },
+    {
+      optional: true,
+      keys: PaymentMetadata,
+      view: {
+        description: 'Metadata, as sent, always with the id of the subscription that was paid for',
+        example: { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a' },
+      },
+    },
   )
   metadata?: Record<string, unknown> | null;
 }
@@ -50,9 +59,10 @@ export class RefundBody {
   @field.money('Amount to refund, in the currency of the payment; default: everything not refunded yet', 30, {
     optional: true,
     min: LEAST,
+    view: 'Amount refunded, in the currency of the payment',
   })
   amount?: number | null;
-  @field.text('Reason', 'Ordered twice', { optional: true }) reason?: string | null;
+  @field.text('Reason', 'Ordered twice', { optional: true, view: 'Reason, as sent' }) reason?: string | null;
 }
 
 /** GET /api/v1/payments/. */
@@ -68,38 +78,36 @@ export class PaymentListQuery extends ReferencePage {
 }
 
 @field.record('A refund of a payment (A-80)')
-export class RefundView {
+export class RefundView extends ViewType(RefundBody, { filled: ['amount'] }) {
   @field.id('Id of the refund') id!: string;
-  @field.text('Always refund', 'refund') type!: string;
-  @field.money('Amount refunded, in the currency of the payment', 30) amount!: number;
-  @field.choice('Status; pending until the payment gateway responds', ['completed', 'pending']) status!: string;
-  @field.text('Reason, as sent', 'Ordered twice', { nullable: true }) reason!: string | null;
+  @placedBefore('amount')
+  @field.text('Always refund', 'refund')
+  type!: string;
+  @placedBefore('reason')
+  @field.choice('Status; pending until the payment gateway responds', ['completed', 'pending'])
+  status!: string;
   @field.instant('When the refund was requested (UTC)') created_at!: Date;
 }
 
 @field.record('A payment on the reference surface')
-export class PaymentView {
+export class PaymentView extends ViewType(PaymentBody, {
+  filled: ['currency', 'metadata'],
+  nullable: ['payment_method_id'],
+}) {
   @field.id('Id of the payment') id!: string;
   @field.id('Id of the tenant whose payment it is') tenant_id!: string;
-  @field.text('Always charge; refunds are listed in `refunds`', 'charge') type!: string;
-  @field.money('Amount in the given currency', 129) amount!: number;
-  @field.text('Currency code of three letters (ISO 4217)', 'MYR') currency!: string;
+  @placedBefore('amount')
+  @field.text('Always charge; refunds are listed in `refunds`', 'charge')
+  type!: string;
+  @placedBefore('payment_method_id')
   @field.choice(
     'Status; refunded once the whole amount is refunded, pending until the payment gateway responds',
     statuses,
   )
   status!: string;
-  @field.id('Id of the payment method; null for a payment made on the contract surface', undefined, { nullable: true })
-  payment_method_id!: string | null;
+  @placedBefore('description')
   @field.text('Type of the payment method, or the text sent on the contract surface (A-171)', 'card')
   payment_method!: string;
-  @field.text('Description', 'Growth plan, March', { nullable: true }) description!: string | null;
-  @field.object(
-    'Metadata, as sent, always with the id of the subscription that was paid for',
-    { subscription_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a' },
-    { keys: PaymentMetadata },
-  )
-  metadata!: Record<string, unknown>;
   @field.id('Id of the transaction at the payment gateway') transaction_id!: string;
   @field.id('Id of the subscription that was paid for', undefined, { nullable: true }) subscription_id!: string | null;
   @field.money('Amount refunded so far', 0) refunded_amount!: number;

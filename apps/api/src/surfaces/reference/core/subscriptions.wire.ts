@@ -9,9 +9,10 @@ import {
 } from '@usaha/core';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const cycles = choices('BillingCycle', billingCycles);
@@ -23,25 +24,32 @@ export class SubscriptionBody {
   @field.text(
     'Id of the plan: starter, growth, pro or enterprise, ignoring case. Any other text is stored and treated as starter (A-72)',
     'growth',
-    { max: 200 },
-  )
-  plan_id!: string;
-  @field.text(
-    'Id of the tenant; default: your own. The operator may give any tenant (A-156)',
-    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
     {
-      optional: true,
+      max: 200,
+      view: 'Id of the plan, as sent; the name of the plan if the subscription was created on the contract surface',
     },
   )
+  plan_id!: string;
+  @field.reference(
+    'Id of the tenant; default: your own. The operator may give any tenant (A-156)',
+    '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+    { optional: true, max: MAX_TEXT, view: 'Id of the tenant that subscribes' },
+  )
   tenant_id?: string | null;
-  @field.texts('Keys or uuids of modules; for information only (A-74)', ['retail'], { optional: true })
+  @field.texts('Keys or uuids of modules; for information only (A-74)', ['retail'], {
+    optional: true,
+    view: 'Keys of the modules given',
+  })
   modules?: string[] | null;
-  @field.choice('Billing cycle; default monthly. one_time has no end', cycles, { unset: true })
+  @field.choice('Billing cycle; default monthly. one_time has no end', cycles, {
+    unset: true,
+    view: 'Billing cycle; one_time has no end',
+  })
   billing_cycle?: BillingCycle;
   @field.text(
     'Payment method: any text, stored as sent (A-171). One that your business keeps is charged when the term ends (A-332)',
     'pm_1042',
-    { optional: true, max: 200 },
+    { optional: true, max: 200, view: 'As sent' },
   )
   payment_method_id?: string | null;
 }
@@ -60,17 +68,8 @@ export class SubscriptionListQuery extends ReferencePage {
 }
 
 @field.record('A subscription on the reference surface')
-export class SubscriptionView {
+export class SubscriptionView extends ViewType(SubscriptionBody, { filled: ['tenant_id', 'modules'] }) {
   @field.id('Id of the subscription') id!: string;
-  @field.id('Id of the tenant that subscribes') tenant_id!: string;
-  @field.text(
-    'Id of the plan, as sent; the name of the plan if the subscription was created on the contract surface',
-    'growth',
-  )
-  plan_id!: string;
-  @field.texts('Keys of the modules given', ['retail']) modules!: string[];
-  @field.choice('Billing cycle; one_time has no end', cycles) billing_cycle!: string;
-  @field.text('As sent', 'pm_1042', { nullable: true }) payment_method_id!: string | null;
   @field.choice('Status; active from creation, expired once ends_at has passed', subscriptionStatuses) status!: string;
   @field.instant('Start of the subscription (UTC)') starts_at!: Date;
   @field.instant('End of the last term (UTC); null for a subscription without end', { nullable: true })

@@ -11,9 +11,11 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const types = choices('BusinessType', businessTypes);
@@ -25,20 +27,28 @@ export class TenantBody {
   @field.text('Schema name, unique on the platform; default: derived from the name (A-57)', 'kedai_runcit_pak_din', {
     optional: true,
     max: 100,
+    view: 'Schema name, unique on the platform',
   })
   schema_name?: string | null;
-  @field.text('Domain of the business, unique on the platform', 'pakdin.example', { optional: true, max: 253 })
+  @field.text('Domain of the business, unique on the platform', 'pakdin.example', {
+    optional: true,
+    max: 253,
+    view: 'Domain of the business',
+  })
   domain?: string | null;
   @field.text('SSM registration number in the old or new format; not validated', '202101012345', {
     optional: true,
     max: 50,
+    view: 'SSM registration number, as sent',
   })
   registration_number?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) business_address?: AddressBody | null;
-  @field.text('Contact e-mail of the business; any text (A-154)', 'hello@pakdin.example', { optional: true })
+  @field.text('Contact e-mail of the business; any text (A-154)', 'hello@pakdin.example', {
+    optional: true,
+    view: 'Contact e-mail of the business, as sent',
+  })
   contact_email?: string | null;
-  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) contact_phone?:
-    string | null;
+  @personField.phone('+60123450101') contact_phone?: string | null;
 }
 
 /** PUT /api/v1/tenants/{tenant_id}/: the same fields, and is_active. */
@@ -46,11 +56,12 @@ export class TenantPatch extends PartialType(TenantBody) {
   @field.flag(
     'Whether the tenant is active; false suspends it: no user can sign in, and tokens are refused (A-58)',
     true,
-    { unset: true },
+    { unset: true, view: 'Whether the tenant is active' },
   )
   is_active?: boolean;
   @field.uri('URL of the logo: http or https, without user or password', 'https://pakdin.example/logo.png', {
     optional: true,
+    view: 'URL of the logo',
   })
   logo_url?: string | null;
   @sentSettings settings?: Record<string, unknown>;
@@ -63,20 +74,13 @@ export class TenantListQuery extends ReferencePage {
 }
 
 @field.record('A tenant on the reference surface')
-export class TenantView {
+export class TenantView extends ViewType(TenantPatch, {
+  within: { business_address: AddressView },
+  filled: ['schema_name'],
+  except: ['business_type', 'settings'],
+}) {
   @field.id('Id of the tenant') id!: string;
-  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.text('Schema name, unique on the platform', 'kedai_runcit_pak_din') schema_name!: string;
-  @field.text('Domain of the business', 'pakdin.example', { nullable: true }) domain!: string | null;
-  @field.choice('Business type', types) business_type!: BusinessType;
-  @field.text('SSM registration number, as sent', '202101012345', { nullable: true }) registration_number!:
-    string | null;
-  @field.nested('Postal address', AddressView, { nullable: true }) business_address!: AddressView | null;
-  @field.text('Contact e-mail of the business, as sent', 'hello@pakdin.example', { nullable: true }) contact_email!:
-    string | null;
-  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) contact_phone!: string | null;
-  @field.flag('Whether the tenant is active', true) is_active!: boolean;
-  @field.uri('URL of the logo', 'https://pakdin.example/logo.png', { nullable: true }) logo_url!: string | null;
+  @placedBefore('registration_number') @field.choice('Business type', types) business_type!: BusinessType;
   @shownSettings settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;

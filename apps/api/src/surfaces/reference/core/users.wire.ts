@@ -3,9 +3,11 @@ import { NO_TENANT, type Actor, type Role } from '@usaha/shared';
 import { maskedIc } from '@usaha/shared/malaysia';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf, viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 /** The reference surface's names of the roles. */
@@ -24,31 +26,31 @@ const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
 
 /** POST /api/v1/auth/register/, and what POST /api/v1/users/ shares with it. */
 export class RegisterBody {
-  @field.text('Username for sign-in; unique, ignoring case', 'meiling', { max: 254 }) username!: string;
-  @field.email('E-mail; unique, ignoring case; can also be used to sign in', 'mei.ling@pakdin.example') email!: string;
+  @field.text('Username for sign-in; unique, ignoring case', 'meiling', { max: 254, view: 'Username for sign-in' })
+  username!: string;
+  @field.email('E-mail; unique, ignoring case; can also be used to sign in', 'mei.ling@pakdin.example', {
+    view: 'E-mail',
+  })
+  email!: string;
   @field.password('Password; at least 8 characters (A-46)') password!: string;
   @field.text('Given name', 'Mei Ling', { optional: true, max: 200 }) first_name?: string | null;
   @field.text('Family name', 'Tan', { optional: true, max: 200 }) last_name?: string | null;
-  @field.text('Telephone number, in any format (A-154)', '+60165550102', { optional: true, max: 50 }) phone_number?:
-    string | null;
-  @field.text('MyKad or other identity document number; stored encrypted, not validated (A-127)', '900101-14-5678', {
-    optional: true,
-    max: 50,
-  })
-  ic_number?: string | null;
+  @personField.phone('+60165550102') phone_number?: string | null;
+  @personField.identityNumber('900101-14-5678') ic_number?: string | null;
 }
 
 /** POST /api/v1/users/. */
 export class UserBody extends RegisterBody {
-  @field.choice('Role; default user', names, { unset: true }) role?: string;
+  @field.choice('Role; default user', names, { unset: true, view: 'Role' }) role?: string;
   @field.texts('Permissions, stored and shown; they grant nothing beyond the role (A-54)', ['reports.view'], {
     unset: true,
+    view: 'As sent',
   })
   permissions?: string[];
-  @field.text(
+  @field.reference(
     'Id of the driver that the user is; with the role staff or user, the user then reads and moves only what is assigned to that driver in logistics (A-373)',
     DRIVER,
-    { optional: true },
+    { optional: true, max: MAX_TEXT, view: 'Id of the driver that the user is' },
   )
   driver_id?: string | null;
 }
@@ -58,7 +60,7 @@ export class UserPatch extends PartialType(UserBody) {
   @field.flag(
     'Whether the user is active; false deactivates the user, who can no longer sign in and whose tokens are refused (A-55)',
     true,
-    { unset: true },
+    { unset: true, view: 'Whether the account is active' },
   )
   is_active?: boolean;
   @field.password('Your current password: needed by administrators who change their own password or e-mail (A-391)', {
@@ -81,27 +83,24 @@ export class UserListQuery extends ReferencePage {
 }
 
 @field.record('A self-registered account (A-33)')
-export class RegisteredView {
+export class RegisteredView extends ViewType(UserPatch, {
+  except: ['password', 'permissions', 'driver_id', 'current_password'],
+}) {
   @field.id('Id of the account') id!: string;
-  @field.text('Username for sign-in', 'meiling') username!: string;
-  @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
-  @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
-  @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
-  @field.text('Telephone number, as sent', '+60165550102', { nullable: true }) phone_number!: string | null;
-  @field.text('MyKad or other identity document number, as sent', '900101-14-5678', { nullable: true }) ic_number!:
-    string | null;
-  @field.choice('Role', names) role!: string;
-  @field.id('Id of the tenant; null until the account creates one', undefined, { nullable: true }) tenant_id!:
-    string | null;
-  @field.flag('Whether the account is active', true) is_active!: boolean;
+  @placedBefore('is_active')
+  @field.id('Id of the tenant; null until the account creates one', undefined, { nullable: true })
+  tenant_id!: string | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
 }
 
 @field.record('A user on the reference surface')
-export class UserView extends RegisteredView {
-  @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042) user_number!: number;
-  @field.texts('As sent', ['reports.view']) permissions!: string[];
-  @field.id('Id of the driver that the user is', DRIVER, { nullable: true }) driver_id!: string | null;
+export class UserView extends ViewType(UserPatch, {
+  extends: RegisteredView,
+  except: ['password', 'current_password'],
+}) {
+  @placedBefore('permissions')
+  @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042)
+  user_number!: number;
   @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
   @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
   @field.instant('When the user was last changed (UTC)') updated_at!: Date;
