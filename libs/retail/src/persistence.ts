@@ -11,6 +11,7 @@ import { LookedUpAtTheCounter1764300420000 } from './migrations/1764300420000-lo
 import { StockAlerts1764400800000 } from './migrations/1764400800000-stock-alerts.js';
 import { RetailRefusedConsent1764600420000 } from './migrations/1764600420000-refused-consent.js';
 import { SalePayments1764930000000 } from './migrations/1764930000000-sale-payments.js';
+import { UnitCosts1764974000000 } from './migrations/1764974000000-unit-costs.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -40,4 +41,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   StockAlerts1764400800000,
   RetailRefusedConsent1764600420000,
   SalePayments1764930000000,
+  UnitCosts1764974000000,
 ];

@@ -14,6 +14,7 @@ const paths = [
 ] as const;
 const printedPaths = paths.filter((path) => path !== 'inventory/report');
 const figures = ['sales_count', 'quantity', 'gross', 'discount', 'subtotal', 'tax', 'total'];
+const costs = ['cost', 'gross_profit', 'uncosted'];
 const zeros = Object.fromEntries(figures.map((name) => [name, 0]));
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
@@ -107,10 +108,13 @@ describe('A-150: format', () => {
   it('as csv begins with the mark by which Excel knows UTF-8, and holds nothing that it would work out', async () => {
     const { text } = await raw('GET', '/api/v1/retail/reports/sales/?format=csv&group_by=product', { token });
     const [header, ...rows] = parsed(text);
-    expect(header).toEqual(['group', 'label', 'sku', ...figures]);
+    expect(header).toEqual(['group', 'label', 'sku', ...figures, ...costs]);
     expect(rows).toEqual([
-      [kopi.id, `'=Kopi "O", kosong`, kopi.sku, '2', '2', '100.00', '0.00', '100.00', '6.00', '106.00'],
-      [teh.id, teh.name, teh.sku, '1', '1', '27.00', '0.00', '27.00', '1.62', '28.62'],
+      [
+        ...[kopi.id, `'=Kopi "O", kosong`, kopi.sku, '2', '2', '100.00', '0.00', '100.00', '6.00', '106.00'],
+        ...['60.00', '40.00', '0.00'],
+      ],
+      [teh.id, teh.name, teh.sku, '1', '1', '27.00', '0.00', '27.00', '1.62', '28.62', '', '', '27.00'],
     ]);
   });
 
@@ -152,6 +156,9 @@ describe('A-152: groupings', () => {
       subtotal: 127,
       tax: 7.62,
       total: 134.62,
+      cost: 60,
+      gross_profit: 40,
+      uncosted: 27,
     });
     expect(rows.reduce((sum: number, row: Json) => sum + row.quantity, 0)).toBe(3);
   });
@@ -256,6 +263,9 @@ describe('A-163: groupings', () => {
         subtotal: 100,
         tax: 6,
         total: 106,
+        cost: 60,
+        gross_profit: 40,
+        uncosted: 0,
       },
       {
         ...zeros,
@@ -268,6 +278,9 @@ describe('A-163: groupings', () => {
         subtotal: 27,
         tax: 1.62,
         total: 28.62,
+        cost: null,
+        gross_profit: null,
+        uncosted: 27,
       },
     ]);
     const categories = await report('reports/sales', { group_by: 'category' });

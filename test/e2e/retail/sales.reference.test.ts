@@ -56,7 +56,7 @@ describe('POST /api/v1/retail/sales/', () => {
       ...body,
       id: expect.stringMatching(UUID),
       invoice_number: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
-      items: [{ ...body.items[0], tax_rate: 6, subtotal: 90, tax_amount: 5.4, total: 95.4 }],
+      items: [{ ...body.items[0], tax_rate: 6, subtotal: 90, tax_amount: 5.4, total: 95.4, unit_cost: null }],
       payment_status: 'completed',
       subtotal: 100,
       discount_amount: 10,

@@ -41,6 +41,7 @@ function sale(payment_method: string | null, tax_rate = 6): Sale {
     discount_rate,
     tax_rate,
     ...lineFigures({ quantity, unit_price, discount_rate, tax_rate }, 'items'),
+    unit_cost: null,
     refunded_quantity: 0,
     refunded_subtotal: 0,
     refunded_tax: 0,

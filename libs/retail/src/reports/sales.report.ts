@@ -35,7 +35,12 @@ const figures = `
   sum(r.gross) - ${refunded('r.refunded_quantity * r.unit_price')} as gross,
   sum(r.subtotal) - ${refunded('r.refunded_subtotal')} as subtotal,
   sum(r.tax_amount) - ${refunded('r.refunded_tax')} as tax,
-  sum(r.total) - ${refunded('r.refunded_total')} as total`;
+  sum(r.total) - ${refunded('r.refunded_total')} as total,
+  coalesce(sum(r.subtotal - r.refunded_subtotal) filter (where r.unit_cost is null), 0) as uncosted,
+  sum(r.quantity * r.unit_cost) - ${refunded('r.refunded_quantity * r.unit_cost')} as cost`;
+
+/** SQL of what costs make of the figures of a group `g`; a group of which no cost is known has no profit either (A-344). */
+const profit = 'g.cost, g.subtotal - g.uncosted - g.cost, g.uncosted';
 
 /** Sales within a group of lines, counted by the line that opens the sale there: a sale's lines fall on one day, but into many categories. */
 const countedBy = (opens: string): string => `count(*) filter (where ${opens}) as sales_count`;
@@ -47,7 +52,7 @@ const byDays =
   (format: string) =>
   (condition: string): string =>
     `select g.name, g.name, null, sum(g.sales_count), sum(g.quantity), sum(g.gross), sum(g.gross) - sum(g.subtotal),
-            sum(g.subtotal), sum(g.tax), sum(g.total)
+            sum(g.subtotal), sum(g.tax), sum(g.total), sum(g.cost), sum(g.subtotal) - sum(g.uncosted) - sum(g.cost), sum(g.uncosted)
        from (select to_char(d.day at time zone interval '8 hours', '${format}') as name, d.*
                from (select ${days} as day, ${countedBy('r.line = 1')}, ${figures}
                        from retail.sale_lines r where ${condition} group by 1) d) g
@@ -56,17 +61,17 @@ const byDays =
 const categories = textGroups(UNCATEGORISED);
 
 const byCategory = (condition: string): string =>
-  `select g.name, g.name, null, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
+  `select g.name, g.name, null, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total, ${profit}
      from (select ${categories.label('s.spelling', 's.lines')} as name, sum(s.sales_count) as sales_count,
                   sum(s.quantity) as quantity, sum(s.gross) as gross, sum(s.subtotal) as subtotal, sum(s.tax) as tax,
-                  sum(s.total) as total
+                  sum(s.total) as total, sum(s.cost) as cost, sum(s.uncosted) as uncosted
              from (select ${spellingOf('r.category')} as spelling, count(*) as lines, ${countedBy('r.opens_category')}, ${figures}
                      from retail.sale_lines r where ${condition} group by 1) s
             group by ${categories.key('s.spelling')}) g
     order by g.total desc, g.name`;
 
 const byProduct = (condition: string): string =>
-  `select g.product_id, p.name, p.sku, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total
+  `select g.product_id, p.name, p.sku, g.sales_count, g.quantity, g.gross, g.gross - g.subtotal, g.subtotal, g.tax, g.total, ${profit}
      from (select r.product_id, ${countedBy('r.opens_product')}, ${figures}
              from retail.sale_lines r where ${condition} group by r.product_id) g
      join retail.products p on p.tenant_id = $1 and p.id = g.product_id
@@ -92,7 +97,10 @@ const groupings: Record<SalesGrouping, ReportGrouping> = {
   product: { title: titles.product, labels: 'text', chart: bars, many: true },
 };
 
-/** Completed sales net of refunds, by day, week (ISO), month (all UTC+8), category as sold, or product (A-153, A-163). */
+/**
+ * Completed sales net of refunds, by day, week (ISO), month (all UTC+8), category as sold, or product (A-153, A-163). Costs
+ * are those of the sale; `uncosted` is the part of the subtotal whose cost is unknown: gross_profit = subtotal − uncosted − cost (A-344).
+ */
 export const salesReport: Report<SalesPeriod, SalesGrouping> = {
   name: 'sales',
   title: { en: 'Sales report', ms: 'Laporan jualan' },
@@ -107,6 +115,11 @@ export const salesReport: Report<SalesPeriod, SalesGrouping> = {
     { key: 'subtotal', title: { en: 'Subtotal (RM)', ms: 'Subjumlah (RM)' }, kind: 'money', totalled: true },
     { key: 'tax', title: { en: 'Tax (RM)', ms: 'Cukai (RM)' }, kind: 'money', totalled: true },
     { key: 'total', title: titles.total, kind: 'money', totalled: true },
+    ...[
+      { key: 'cost', title: { en: 'Cost (RM)', ms: 'Kos (RM)' }, unknown: true },
+      { key: 'gross_profit', title: { en: 'Gross profit (RM)', ms: 'Untung kasar (RM)' }, unknown: true },
+      { key: 'uncosted', title: { en: 'Cost unknown (RM)', ms: 'Kos tidak diketahui (RM)' } },
+    ].map((column) => ({ ...column, kind: 'money', totalled: true, least: 'manager' }) as const),
   ],
   groupings,
   fallback: 'day',

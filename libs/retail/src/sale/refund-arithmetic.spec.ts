@@ -19,6 +19,7 @@ function sold(line: number, product_id: string, quantity: number, unit_price: nu
     stock_tracked: true,
     ...priced,
     ...lineFigures(priced, 'items'),
+    unit_cost: null,
     refunded_quantity: 0,
     refunded_subtotal: 0,
     refunded_tax: 0,

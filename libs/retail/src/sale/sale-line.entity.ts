@@ -28,6 +28,8 @@ export class SaleLine {
   @columns.flag() stock_tracked!: boolean;
   @columns.count() quantity!: number;
   @columns.money() unit_price!: number;
+  /** The purchase price of its product when it was sold; null where that was unknown, and of lines from before it was kept. */
+  @columns.money({ nullable: true }) unit_cost!: number | null;
   @columns.rate() discount_rate!: number;
   @columns.rate() tax_rate!: number;
   /** quantity × unit_price */

@@ -189,6 +189,12 @@ function paymentsOf({ payments, on_account, payment_method }: NewSale, total: nu
   return settle(total, payments ?? [], on_account === true);
 }
 
+/** @param field what a cost of the line is blamed on that is too large @throws invalid */
+function costOf({ purchase_price }: Product, quantity: number, field: string): number | null {
+  if (purchase_price !== null) money.within(field, money.times(purchase_price, quantity));
+  return purchase_price;
+}
+
 function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
   if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
   const priced = {
@@ -208,6 +214,7 @@ function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
     stock_tracked: product.stock_tracked,
     quantity: priced.quantity,
     unit_price: priced.unit_price,
+    unit_cost: costOf(product, item.quantity, `items.${i}.quantity`),
     discount_rate: priced.discount_rate,
     tax_rate: priced.tax_rate,
     gross,

@@ -17,6 +17,8 @@ export interface ReportColumn {
   kind: ReportColumnKind;
   /** Its total over all rows stands in `totals`. */
   totalled?: boolean;
+  /** Of some rows it is unknown, which is null: so is its total where it is unknown of all. */
+  unknown?: boolean;
   /** The groupings whose rows have it; rows of others have null, and their files leave it out. */
   only?: readonly string[];
   /** For programs: an id, say. It is not printed. */

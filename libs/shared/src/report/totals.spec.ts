@@ -39,6 +39,16 @@ it('what is not known adds nothing', () => {
   expect(totals.result).toEqual({ count: 7, total: 0.3 });
 });
 
+it('of what is unknown in every row the total is unknown, where the column says so', () => {
+  const partly = columns.map((column) => (column.key === 'total' ? { ...column, unknown: true } : column));
+  const totals = new RunningTotals({ columns: partly });
+  expect(totals.result).toEqual({ count: 0, total: 0 });
+  totals.add(['x', null, null, null]);
+  expect(totals.result).toEqual({ count: 0, total: null });
+  totals.add(['y', 1, 0, null]);
+  expect(totals.result).toEqual({ count: 1, total: 0 });
+});
+
 describe('what follows from sums', () => {
   const counts: ReportColumn[] = [
     { key: 'on_time', title, kind: 'count', totalled: true },

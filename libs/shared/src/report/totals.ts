@@ -17,6 +17,10 @@ interface Sum {
   kind: ReportColumnKind;
   place: number;
   units: bigint;
+  /** Whether a total of nothing but nulls is null. */
+  unknown: boolean;
+  /** Whether a row had it. */
+  known: boolean;
 }
 
 /** What of a report's declaration is added up. */
@@ -28,6 +32,7 @@ interface Added {
 
 /** Adds rows up, exactly: amounts in whole sen, quantities in whole thousandths, however many there are. */
 export class RunningTotals {
+  private rows = 0;
   private readonly totalled: readonly Sum[];
   private readonly sums: ReadonlyMap<string, Sum>;
   private readonly derived: readonly (readonly [key: string, total: DerivedTotal])[];
@@ -38,19 +43,32 @@ export class RunningTotals {
       this.derived.flatMap(([, total]) => (total.as === 'sum' ? total.of : [...total.of, total.by])),
     );
     const isTotalled = new Set(columns.filter(({ totalled }) => totalled).map(({ key }) => key));
-    const all = [...columns, ...carried].map(({ key, kind }, place): Sum => ({ key, kind, place, units: 0n }));
+    const partly = new Set(columns.filter(({ unknown }) => unknown).map(({ key }) => key));
+    const all = [...columns, ...carried].map(({ key, kind }, place): Sum => {
+      const unknown = partly.has(key);
+      return { key, kind, place, units: 0n, unknown, known: false };
+    });
     const added = all.filter(({ key }) => isTotalled.has(key) || wanted.has(key));
     this.totalled = added.filter(({ key }) => isTotalled.has(key));
     this.sums = new Map(added.map((sum) => [sum.key, sum]));
   }
 
   add(row: ReportRow): void {
-    for (const sum of this.sums.values()) sum.units += unitsOf(sum.kind, (row[sum.place] ?? 0) as number);
+    this.rows += 1;
+    for (const sum of this.sums.values()) {
+      const value = (row[sum.place] ?? null) as number | null;
+      if (value === null) continue;
+      sum.units += unitsOf(sum.kind, value);
+      sum.known = true;
+    }
   }
 
   get result(): ReportTotals {
     return Object.fromEntries([
-      ...this.totalled.map(({ key, kind, units }) => [key, shown(units, unitsIn[kind])] as const),
+      ...this.totalled.map(
+        ({ key, kind, units, unknown, known }) =>
+          [key, unknown && !known && this.rows > 0 ? null : shown(units, unitsIn[kind])] as const,
+      ),
       ...this.derived.map(([key, total]) => [key, this.follows(total)] as const),
     ]);
   }

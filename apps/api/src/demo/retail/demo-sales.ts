@@ -171,6 +171,7 @@ export class DemoTrade {
         stock_tracked: product.stock_tracked,
         ...priced,
         ...this.figuresOf(priced),
+        unit_cost: product.purchase_price,
         refunded_quantity: 0,
         refunded_subtotal: 0,
         refunded_tax: 0,

@@ -77,8 +77,8 @@ export function reportView(report: DeclaredReport): View {
   const totals = written(`${name}TotalsView`, `Totals of the report “${report.title.en}”`, [
     ...report.columns
       .filter(({ totalled }) => totalled)
-      .map(({ key, title, least }) => {
-        const nullable = least === undefined ? {} : { nullable: true };
+      .map(({ key, title, least, unknown }) => {
+        const nullable = least === undefined && !unknown ? {} : { nullable: true };
         return [key, field.number(`${title.en}, total of all rows`, 134.62, nullable)] as const;
       }),
     ...[

@@ -22,6 +22,6 @@ export class ReferencePurchaseHistoryController {
   })
   async list(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: PurchaseHistoryQuery) {
     const { date_from, date_to } = query;
-    return (await this.sales.history(ctx, id, { date_from, date_to }, pageOf(query))).map(saleView);
+    return (await this.sales.history(ctx, id, { date_from, date_to }, pageOf(query))).map(saleView(ctx.actor));
   }
 }

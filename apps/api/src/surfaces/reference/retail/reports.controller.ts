@@ -22,7 +22,7 @@ export class ReferenceRetailReportsController {
   @ReadsReport('reports/sales', salesReport, {
     summary: 'Get the sales report',
     description:
-      'Completed sales net of refunds; a refund counts on the day of its sale. Without dates, all sales are included (A-153, A-163).',
+      'Completed sales net of refunds; a refund counts on the day of its sale. Without dates, all sales are included (A-153, A-163). cost is that of the purchase prices at the time of each sale, uncosted the part of the subtotal whose cost is unknown, and gross_profit = subtotal − uncosted − cost; all three are null to staff and viewers (A-344).',
   })
   sales(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

@@ -25,7 +25,7 @@ export class ReferenceSalePaymentsController {
   })
   @Addition()
   async pay(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SalePaymentBody) {
-    return saleView(await this.payments.pay(ctx, id, body));
+    return saleView(ctx.actor)(await this.payments.pay(ctx, id, body));
   }
 
   @Acts(':sale_id/void', SaleView, {
@@ -36,6 +36,6 @@ export class ReferenceSalePaymentsController {
   @Needs('retail_sales.void')
   @Addition()
   async makeVoid(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { reason }: SaleVoidBody) {
-    return saleView(await this.refunds.makeVoid(ctx, id, reason));
+    return saleView(ctx.actor)(await this.refunds.makeVoid(ctx, id, reason));
   }
 }

@@ -34,7 +34,7 @@ export class ReferenceSalesController {
       'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
   })
   async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
-    return saleView(await this.sales.create(ctx, body));
+    return saleView(ctx.actor)(await this.sales.create(ctx, body));
   }
 
   @Lists('', 'sales', SaleView, {
@@ -42,12 +42,12 @@ export class ReferenceSalesController {
     description: 'Created on either surface; newest first.',
   })
   async list(@Ctx() ctx: Context, @Query() query: SaleListQuery) {
-    return (await this.sales.list(ctx, query, pageOf(query))).map(saleView);
+    return (await this.sales.list(ctx, query, pageOf(query))).map(saleView(ctx.actor));
   }
 
   @Reads(':sale_id', SaleView, { summary: 'Read a sale', description: 'Created on either surface (A-62).' })
   async get(@Ctx() ctx: Context, @Param('sale_id') id: string) {
-    return saleView(await this.sales.get(ctx, id));
+    return saleView(ctx.actor)(await this.sales.get(ctx, id));
   }
 
   @Changes(':sale_id/status', SaleView, {
@@ -56,7 +56,7 @@ export class ReferenceSalesController {
       'Sets any status after any other. Stock and payments do not change; use a refund for that (A-96). A void sale is answered with 409 (A-343).',
   })
   async setStatus(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() { status, reason }: SaleStatusBody) {
-    return saleView(await this.sales.setStatus(ctx, id, status, reason ?? null));
+    return saleView(ctx.actor)(await this.sales.setStatus(ctx, id, status, reason ?? null));
   }
 
   @Acts(':sale_id/refund', RefundedSaleView, {
@@ -65,6 +65,6 @@ export class ReferenceSalesController {
       'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first. A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97).',
   })
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
-    return refundedSaleView(await this.refunds.refund(ctx, id, body));
+    return refundedSaleView(ctx.actor)(await this.refunds.refund(ctx, id, body));
   }
 }

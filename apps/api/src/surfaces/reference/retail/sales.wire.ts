@@ -4,10 +4,13 @@ import {
   Sale,
   SaleRefund,
   type MadePayment,
+  seesCosts,
   type RefundedSale,
   type SaleStatus,
   type SoldLine,
 } from '@usaha/retail';
+import type { Actor } from '@usaha/shared';
+import { masked, maskedUnless } from '../../../wire/masked.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
@@ -168,6 +171,12 @@ export class SaleItemView extends ViewType(SaleItemBody, { filled: ['unit_price'
   subtotal!: number;
   @field.money('Tax: subtotal × tax_rate / 100, rounded half-up', 5.4) tax_amount!: number;
   @field.money('subtotal + tax_amount', 95.4) total!: number;
+  @field.money(
+    'Purchase price per unit at the time of sale; null where it was unknown, of sales from before it was recorded, and for staff and viewers (A-344)',
+    30,
+    { nullable: true },
+  )
+  unit_cost!: number | null;
 }
 
 @field.record('A payment that was received')
@@ -259,20 +268,14 @@ export class RefundedSaleView extends SaleView {
 
 const itemView = plainView<SoldLine, SaleItemView>(SaleItemView);
 
-const paymentView = ({ change_given, created_at, ...payment }: MadePayment): SalePaymentView => ({
-  method: payment.method,
-  amount: payment.amount,
-  reference: payment.reference,
-  tendered: payment.tendered,
-  rounding: payment.rounding,
-  change: change_given,
-  paid_at: created_at,
+const paymentView = plainView<MadePayment, SalePaymentView>(SalePaymentView, {
+  fields: { change: ({ change_given }) => change_given, paid_at: ({ created_at }) => created_at },
 });
 
 const refundView = viewOf(SaleRefund, SaleRefundView);
 
-export const saleView = viewOf(Sale, SaleView, {
-  revision: 1,
+const wholeView = viewOf(Sale, SaleView, {
+  revision: 2,
   personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
   fields: {
     items: (s) => s.lines.map(itemView),
@@ -281,7 +284,12 @@ export const saleView = viewOf(Sale, SaleView, {
   },
 });
 
-export const refundedSaleView = ({ sale, refund }: RefundedSale): RefundedSaleView => ({
-  ...saleView(sale),
-  refund_amount: refund.amount,
-});
+const withoutCosts = masked<SaleView>({ items: (items) => items.map((item) => ({ ...item, unit_cost: null })) });
+
+/** The view for an actor. */
+export const saleView = (actor: Actor | null): ((sale: Sale) => SaleView) =>
+  maskedUnless(seesCosts(actor), wholeView, withoutCosts);
+
+export const refundedSaleView =
+  (actor: Actor | null) =>
+  ({ sale, refund }: RefundedSale): RefundedSaleView => ({ ...saleView(actor)(sale), refund_amount: refund.amount });
