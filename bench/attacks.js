@@ -188,7 +188,7 @@ export const attacks = {
     run: (attack) => many(24, (i) => registerAndDrop(attack, `flood-${Date.now()}-${i}`)),
   },
   unread: {
-    title: 'pages of 100 products of 60 KB that nobody reads, 100 sockets',
+    title: 'pages of 100 products of 60 KB that no client reads, 100 sockets',
     run: (attack) => {
       const text = http('GET', `${PRODUCTS}?page_size=100&search=gemuk`, { tenant: attack.tenant });
       return many(100, () => readSlowly(attack, text, 0));

@@ -85,7 +85,7 @@ async function rotateSeals(situation) {
   const env = { PATH: process.env.PATH, ...production, ...situation.environment, SEAL_KEYS: `${NEW_KEY},${OLD_KEY}` };
   const rotate = () => promisify(execFile)(process.execPath, [cli, 'seal:rotate'], { env });
   const { stdout } = await rotate();
-  if (!/^Sealed anew with key "next": [1-9]/m.test(stdout)) throw new Error(`seal:rotate said: ${stdout}`);
+  if (!/^Sealed again with key "next": [1-9]/m.test(stdout)) throw new Error(`seal:rotate said: ${stdout}`);
   // All that was written meanwhile was sealed with the new key: the old one opens nothing any more.
   const again = await rotate();
   if (!again.stdout.includes('Everything is sealed')) throw new Error(`seal:rotate said again: ${again.stdout}`);

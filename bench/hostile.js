@@ -144,11 +144,11 @@ async function measure({ port, service, postmaster, calm }, also) {
   const reading = Array.from({ length: CONNECTIONS }, () =>
     watch(port, (n) => ({ path: productOf(n), token: calm.token }), EVERY_MS, isOver),
   );
-  const beside = also && watch(port, () => ({ token: calm.token, ...also() }), 1_000, isOver);
+  const meanwhile = also && watch(port, () => ({ token: calm.token, ...also() }), 1_000, isOver);
   const gets = await Promise.all(reading);
   await looking;
   const taken = gets.flatMap((one) => one.taken);
-  const other = await beside;
+  const other = await meanwhile;
   return {
     count: taken.length,
     p50: percentile(taken, 0.5),
@@ -157,7 +157,7 @@ async function measure({ port, service, postmaster, calm }, also) {
     failures: [...gets, ...(other ? [other] : [])].flatMap((one) => one.failures),
     ...(other
       ? {
-          beside: {
+          meanwhile: {
             count: other.taken.length,
             p50: percentile(other.taken, 0.5),
             p99: percentile(other.taken, 0.99),
@@ -211,7 +211,7 @@ async function hostile(onEnd) {
   await measure(place, watched.csv); // until everything is compiled and read
   const found = [];
   for (const kind of [undefined, 'csv', 'receipt', 'user']) {
-    const name = kind ? `nobody, beside a ${kind} a second` : 'nobody';
+    const name = kind ? `none, with a ${kind} a second` : 'none';
     found.push({ name, alone: kind ?? 'get', ...(await measure(place, watched[kind])) });
   }
   for (const name of chosen) {
@@ -252,7 +252,7 @@ console.log(
       `${(one.p99 / aloneOf(one).p99).toFixed(1)}×`,
       ms(one.slowest),
       String(one.failures.length),
-      one.beside ? `${ms(one.beside.p50)}, ${ms(one.beside.p99)}, ${ms(one.beside.slowest)}` : '',
+      one.meanwhile ? `${ms(one.meanwhile.p50)}, ${ms(one.meanwhile.p99)}, ${ms(one.meanwhile.slowest)}` : '',
       one.node_mb.toFixed(0),
       one.postgres_mb.toFixed(0),
     ]),

@@ -113,7 +113,7 @@ export const logisticsScenarios = {
     },
   },
   'logistics-location': {
-    title: `report where a vehicle is, beside ${REPORTING.vehicles} that report every ${REPORTING.every / 1_000} s`,
+    title: `report where a vehicle is, while ${REPORTING.vehicles} report every ${REPORTING.every / 1_000} s`,
     connections: 32,
     warmUp: 3_000,
     aim: 0.5,

@@ -43,7 +43,7 @@ dump() {
     compose exec -T database pg_dump --username=usaha --dbname=usaha --format=custom >"$folder/dump.unfinished" ||
       fail "The database could not be dumped; nothing is left in $folder"
     mv -- "$folder/dump.unfinished" "$folder/usaha.dump"
-    echo "Backed up to $folder, in clear: keep it where nobody else can read it, and SEAL_KEYS and SEARCH_KEY of docker/.env apart from it"
+    echo "Backed up to $folder, in clear: keep it where no other user can read it, and SEAL_KEYS and SEARCH_KEY of docker/.env apart from it"
     return
   fi
   found=$(keys) || fail "The service does not say its SEAL_KEYS and SEARCH_KEY; is it running?"

@@ -148,7 +148,7 @@ const inAscii = (code) => ({
 
 /** @throws where it would be slow, or look next to it for a file that is not there, most likely a thread */
 function check({ fileName, type, code }, names) {
-  if (type !== 'chunk') throw new Error(`${fileName} is no code: whoever reads it would look for it beside the bundle`);
+  if (type !== 'chunk') throw new Error(`${fileName} is no code: its reader would look for it next to the bundle`);
   if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`);
   for (const [, path] of code.matchAll(/new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g))
     if (!names.has(path.slice('./'.length)) && !existsSync(join(files.folder, path)))

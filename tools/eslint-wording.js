@@ -1,6 +1,15 @@
-import { turnsOfComments } from './wording.js';
+import { turnsIn, turnsOfComments } from './wording.js';
 
-/** Refuses in comments the turns of phrase that wording.js lists. */
+const TESTS = new Set(['it', 'test', 'describe']);
+
+/** Whether a callee is `it`, `describe.each(…)`, `it.failing` and the like. */
+function namesTest(callee) {
+  if (callee.type === 'Identifier') return TESTS.has(callee.name);
+  const inner = callee.object ?? callee.callee ?? callee.tag;
+  return inner !== undefined && namesTest(inner);
+}
+
+/** Refuses in comments and in titles of tests the turns of phrase that wording.js lists. */
 const wording = {
   meta: { type: 'suggestion', schema: [], messages: { turn: '"{{phrase}}": {{instead}}' } },
   create: (context) => ({
@@ -15,6 +24,11 @@ const wording = {
           messageId: 'turn',
           data: { phrase, instead },
         });
+    },
+    CallExpression({ callee, arguments: [title] }) {
+      if (title?.type !== 'Literal' || typeof title.value !== 'string' || !namesTest(callee)) return;
+      for (const { phrase, instead } of turnsIn(title.value))
+        context.report({ node: title, messageId: 'turn', data: { phrase, instead } });
     },
   }),
 };

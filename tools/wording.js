@@ -1,6 +1,6 @@
 /**
- * Turns of phrase that comments and documents do not use: they hide who does what, or are no engineer's words. The ESLint rule
- * (eslint-wording.js) and test/lists/wording.test.ts look for them.
+ * Turns of phrase that comments, titles of tests and documents do not use: they hide who does what, or are no engineer's words.
+ * The ESLint rule (eslint-wording.js) and test/lists/wording.test.ts look for them.
  */
 
 /** Between two words of a turn: the line may be wrapped there, and the next begin with the mark of a comment. */

@@ -160,7 +160,7 @@ describe('docs/additions.md and the service agree', () => {
     expect(unlisted).toEqual([]);
   });
 
-  it('on names: whatever the table of fields names is in the documents', () => {
+  it('on names: every name in the table of fields is in the documents', () => {
     const known = JSON.stringify(documents);
     const unknown = fields
       .flatMap(([, what = '']) => quoted(what))

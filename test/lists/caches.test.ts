@@ -23,7 +23,7 @@ const ofTheCode: Record<string, string> = {
   'libs/logistics/src/place/postcodes.ts sums': START,
   'libs/shared/src/wire-protocol/batch.ts keptOn': 'per connection, by names of statements',
   'libs/shared/src/wire-protocol/batch.ts gathered': CALL,
-  'libs/shared/src/values/bounded-cache.ts kept': 'has its bounds from whoever makes one, each of which is listed',
+  'libs/shared/src/values/bounded-cache.ts kept': 'has its bounds from its creator, each of which is listed',
   'libs/shared/src/records/bulk.ts made': CODE,
   'libs/shared/src/schema/column-facts.ts facts': CODE,
   'libs/shared/src/database/connection-watch.ts watched': 'per connection',

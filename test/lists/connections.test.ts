@@ -136,7 +136,7 @@ describe('the pool of connections', () => {
     return call(method, query ? `${named}?${query}` : named, options, service.baseUrl);
   };
 
-  it('has all its connections back after whatever was refused, a few operations at a time', async () => {
+  it('has all its connections back after every refusal, a few operations at a time', async () => {
     const operations = await operationsOf(service);
     expect(operations.length).toBeGreaterThan(100);
     const keeping: string[] = [];

@@ -58,7 +58,7 @@ describe('the SQL that distributes the tables', () => {
     );
   });
 
-  it('distributes every table of tenants by its tenant, with all others beside the first', () => {
+  it('distributes every table of tenants by its tenant, with all others placed with the first', () => {
     const distributed = found(
       /^SELECT create_distributed_table\('([^']+)', 'tenant_id', colocate_with => '([^']+)'\);$/,
     );
@@ -67,7 +67,7 @@ describe('the SQL that distributes the tables', () => {
     expect(distributed.map(([path]) => path).sort()).toEqual(ofTenants);
     const [first, ...others] = distributed;
     expect(first?.[1]).toBe('none');
-    expect(new Set(others.map(([, beside]) => beside))).toEqual(new Set([first?.[0]]));
+    expect(new Set(others.map(([, colocation]) => colocation))).toEqual(new Set([first?.[0]]));
   });
 
   it('has the tenants, their names and what keys are known again by whole on every node, and nothing else', () => {

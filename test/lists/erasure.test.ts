@@ -187,7 +187,7 @@ it('blanks every personal and sealed column of the person and of all records, sa
   }
 });
 
-it('would find every column that an erasure left, those beside them that are made of it too', async () => {
+it('would find every column that an erasure left, also those that are made of it', async () => {
   const [{ data } = { data: undefined }] = persons.filter(({ data: of }) => of.noun.name === 'patient');
   const entity = data?.entity as EntityClass<object>;
   const row = await read({ what: '', entity, id: await fill(entity, {}), kept: [], isWhole: false });

@@ -65,7 +65,7 @@ describe('the oldest release that works with the schema', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('stands in the database beside each of them', async () => {
+  it('stands in the database next to each of them', async () => {
     const rows = await sql<{ name: string; oldest_release: string | null }>(
       workerState().ownerUrl as string,
       `select name, to_jsonb(m) ->> 'oldest_release' as oldest_release from usaha_migrations m where timestamp > ${BEFORE_IT_WAS_STATED}`,
@@ -143,7 +143,7 @@ describe('sessions of accounts that took a tenant', () => {
     const dataSource = createDataSource({ url: ownerUrl, entities: [] });
     await dataSource.initialize();
     const runner = dataSource.createQueryRunner();
-    const nobodys = '00000000-0000-0000-0000-000000000000';
+    const platform = '00000000-0000-0000-0000-000000000000';
     const upgrade = new SessionsWithUsers1764400000000();
     try {
       await upgrade.down(runner);
@@ -153,7 +153,7 @@ describe('sessions of accounts that took a tenant', () => {
           ownerUrl,
           `insert into core.sessions (tenant_id, id, user_id, moved_to, created_at, expires_at, ended_at)
            values ($1, gen_random_uuid(), gen_random_uuid(), $2, now(), now() + interval '1 day', $3) returning id`,
-          [nobodys, moved_to, ended_at],
+          [platform, moved_to, ended_at],
         );
         return row?.id as string;
       };
@@ -164,7 +164,7 @@ describe('sessions of accounts that took a tenant', () => {
       expect(new Map(rows.map(({ id, tenant_id }) => [id, tenant_id]))).toEqual(
         new Map([
           [moved, tenant],
-          [stays, nobodys],
+          [stays, platform],
         ]),
       );
     } finally {

@@ -171,7 +171,7 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
     return $ref === undefined ? [] : Object.keys(schemaAt(document, $ref).properties ?? {});
   };
 
-  it('has the stated operations, and beside them only what is marked as an addition', () => {
+  it('has the stated operations, and in addition only what is marked as an addition', () => {
     const keys = [...operations].filter(([, operation]) => !operation['x-addition']).map(([key]) => key);
     expect(keys.sort()).toEqual(expected.map(({ method, path }) => `${method} ${path}`).sort());
   });
@@ -235,7 +235,7 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
     }
   });
 
-  it('gives every operation a name of its own that begins with its context', () => {
+  it('gives every operation a unique name that begins with its context', () => {
     const ids = [...operations.values()].map(({ operationId }) => operationId);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i || !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
     for (const [key, { operationId }] of operations) {

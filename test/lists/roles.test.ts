@@ -175,7 +175,7 @@ describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
   });
 });
 
-describe('nobody', () => {
+describe('a caller without a token', () => {
   it('is granted what is public, and refused everything else with 401', async () => {
     const wrong = await failing(operations, async (operation) => {
       if (!operation.isPublic) expectRefusal(operation.on, await sendInVain(operation), 401);

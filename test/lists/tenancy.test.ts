@@ -77,21 +77,21 @@ describe('every route that names a record', () => {
     expect(routes.filter(({ method }) => method === 'PUT').filter((route) => !bodyOf(route))).toEqual([]);
   });
 
-  it('answers 404 to an administrator of another tenant, word for word as for an id that is nobody’s', async () => {
+  it('answers 404 to an administrator of another tenant, word for word as for an id that no record has', async () => {
     const wrong: unknown[] = [];
     const ids: Record<string, string[]> = {};
     for (const path of new Set(routes.map((route) => route.path))) {
       const served = routes.filter((route) => route.path === path).map(({ method }) => method);
-      const { foreign, nobodys } = entryOf(named, path) ?? {};
-      if (!foreign || !nobodys) continue;
+      const { foreign, unknownIds } = entryOf(named, path) ?? {};
+      if (!foreign || !unknownIds) continue;
       const others = (ids[`${contextOf(path)}.${parameterOf(path)}`] ??= [
         ...(await foreign(target)),
-        ...nobodys.slice(1),
+        ...unknownIds.slice(1),
       ]);
       for (const method of METHODS) {
         const expected = served.includes(method) || (method === 'HEAD' && served.includes('GET')) ? 404 : 405;
         for (const body of method === 'HEAD' ? [undefined] : bodiesFor({ method, path })) {
-          const unknown = await answerTo(method, path, nobodys[0] as string, body);
+          const unknown = await answerTo(method, path, unknownIds[0] as string, body);
           for (const answer of [unknown, ...(await Promise.all(others.map((id) => answerTo(method, path, id, body))))])
             if (answer.status !== expected || answer.said !== unknown.said) wrong.push({ ...answer, expected });
         }

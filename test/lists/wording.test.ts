@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { mayHaveTurns, type Turn, proseOf, turnsIn, turnsOfComments } from '../../tools/wording.js';
 
-/** No comment and no document uses a turn of phrase of tools/wording.js. */
+/** No comment, no title of a test and no document uses a turn of phrase of tools/wording.js. */
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -46,10 +46,24 @@ function commentsOf(code: string): { type: string; range: [number, number] }[] {
     }));
 }
 
+/** The titles of tests: the first argument of `it`, `describe.each(…)` and the like. */
+function titlesOf(code: string): string[] {
+  const titles: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const [title] = ts.isCallExpression(node) ? node.arguments : [];
+    if (title && ts.isStringLiteralLike(title) && /^(?:it|test|describe)\b/.test(code.slice(node.pos).trimStart()))
+      titles.push(title.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest));
+  return titles;
+}
+
 function turnsOf(file: string): Turn[] {
   const text = textOf(file);
   if (!mayHaveTurns(text)) return [];
-  return file.endsWith('.md') ? turnsIn(proseOf(text)) : turnsOfComments(text, commentsOf(text));
+  if (file.endsWith('.md')) return turnsIn(proseOf(text));
+  return [...turnsOfComments(text, commentsOf(text)), ...titlesOf(text).flatMap((title) => turnsIn(title))];
 }
 
 /** What lint says of a text that stands in a file. */
@@ -61,7 +75,7 @@ const lint = (code: string): string[] => {
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'usaha/wording').map(({ message }) => message);
 };
 
-describe('comments and documents', () => {
+describe('comments, titles and documents', () => {
   it('have no such turn', () => {
     const found = files('*.ts', '*.js', '*.cjs', '*.mjs', '*.md')
       .filter((file) => !file.startsWith('docs/specification/'))
@@ -75,7 +89,13 @@ describe('comments and documents', () => {
       '"whatever": name it: "every request", "any text", "regardless of case"',
     ]);
     expect(lint('// No caller holds the lock.\nexport const nobody = "beside";\n')).toEqual([]);
+    expect(lint('it.each([1])("is made anew: %d", () => undefined);\n')).toEqual(['"anew": write "again"']);
   });
+});
+
+it('titles are those of tests and their groups', () => {
+  const code = "describe('a', () => { it.each([1])('b %d', f); it(`c`, f); call('d'); });";
+  expect(titlesOf(code)).toEqual(['a', 'b %d', 'c']);
 });
 
 describe('a turn of phrase', () => {

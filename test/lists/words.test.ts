@@ -116,14 +116,14 @@ function english(file: string): Text[] {
 const faulty = (texts: Text[]): string[] =>
   texts.filter(({ text }) => text.trim() === '' || personal.test(text)).map(({ at, text }) => `${at}: ${text}`);
 
-it.each(['contract', 'reference'])('describes everything in the %s document, and nobody as he or she', (surface) => {
+it.each(['contract', 'reference'])('describes everything in the %s document, and no person as he or she', (surface) => {
   const path = join(root, 'docs/openapi', `${surface}.json`);
   const texts = documented(JSON.parse(readFileSync(path, 'utf8')), surface);
   expect(texts.length).toBeGreaterThan(300);
   expect(faulty(texts)).toEqual([]);
 });
 
-it('has no empty message, and speaks of nobody as he or she', () => {
+it('has no empty message, and speaks of no person as he or she', () => {
   const files = ['libs', 'apps/api'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /(^|\/)src\/.*messages\.ts$/.test(file) && !file.includes('node_modules'))

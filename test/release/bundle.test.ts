@@ -90,7 +90,7 @@ describe('a stack trace', () => {
   });
 });
 
-it('a start compiles and bundles in processes of their own, whose memory ends before it serves', () => {
+it('a start compiles and bundles in separate processes, whose memory ends before it serves', () => {
   const ofStart = ['start.js', 'serve.js', 'build.js', 'cli.js'].map((name) =>
     readFileSync(resolve(__dirname, '../../tools', name), 'utf8'),
   );
@@ -122,7 +122,7 @@ describe('a bundle', () => {
     }
   });
 
-  it('is made anew where something that it was made of was touched, were it to what is older', () => {
+  it('is made again where something that it was made of was touched, were it to what is older', () => {
     expect(said()).toEqual({ isFresh: false, isWhole: false });
     expect(written('run-12345678.js')).toEqual({ isFresh: true, isWhole: true });
     utimesSync(join(root, module), 1, 1);
@@ -130,7 +130,7 @@ describe('a bundle', () => {
     expect(written('run-12345678.js', '0')).toEqual({ isFresh: false, isWhole: true });
   });
 
-  it.each(['run-12345678.js', 'main.js'])('is made anew where %s is lost, or cut', (name) => {
+  it.each(['run-12345678.js', 'main.js'])('is made again where %s is lost, or cut', (name) => {
     written('run-12345678.js');
     writeFileSync(join(made, name), '');
     expect(said()).toEqual({ isFresh: false, isWhole: false });

@@ -27,46 +27,49 @@ export interface Target {
  * What a parameter of a path names: records of another tenant, and ids that no tenant has. A new one has to be added here; one
  * that names another thing in another context stands below the name of that context, too (`education.payment_id`).
  */
-export const named: Record<string, { foreign: (target: Target) => Promise<string[]> | string[]; nobodys: string[] }> = {
-  tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], nobodys: [randomUUID()] },
+export const named: Record<
+  string,
+  { foreign: (target: Target) => Promise<string[]> | string[]; unknownIds: string[] }
+> = {
+  tenant_id: { foreign: ({ other }) => [other.id, other.id.toUpperCase()], unknownIds: [randomUUID()] },
   user_id: {
     foreign: ({ other, member }) => [member.id, String(member.number), other.admin.id],
-    nobodys: [randomUUID(), '2147483647'],
+    unknownIds: [randomUUID(), '2147483647'],
   },
   subscription_id: {
     foreign: async ({ other }) => [
       await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   payment_method_id: {
     foreign: async ({ other }) => [await created('/api/v1/payment-methods/', { type: 'fpx' }, other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   payment_id: {
     foreign: async ({ other }) => {
       const payment_method_id = await created('/api/v1/payment-methods/', { type: 'fpx' }, other);
       return [await created('/api/v1/payments/', { amount: 10, payment_method_id }, other)];
     },
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   product_id: {
     foreign: async ({ other }) => [await product(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   customer_id: {
     foreign: async ({ other }) => [
       await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur' }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   sale_id: {
     foreign: async ({ other }) => [await sale(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   patient_id: {
     foreign: async ({ other }) => [await patient(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   appointment_id: {
     foreign: async ({ other }) => [
@@ -81,13 +84,13 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   record_id: {
     foreign: async ({ other }) => [
       await created('/api/v1/healthcare/medical-records/', { patient_id: await patient(other) }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   prescription_id: {
     foreign: async ({ other }) => [
@@ -97,7 +100,7 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   bill_id: {
     foreign: async ({ other }) => [
@@ -107,11 +110,11 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'healthcare.payment_id': {
     foreign: async ({ other }) => [(await paidBill(other)).payment.id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'healthcare.credit_note_id': {
     foreign: async ({ other }) => {
@@ -119,7 +122,7 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
       const { body } = await call('POST', path, { token: other.admin.token, body: { amount: 20, reason: 'x' } });
       return [body.data.credit_note.id];
     },
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   vaccination_id: {
     foreign: async ({ other }) => [
@@ -129,15 +132,15 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   student_id: {
     foreign: async ({ other }) => [await student(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   class_id: {
     foreign: async ({ other }) => [await schoolClass(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   enrollment_id: {
     foreign: async ({ other }) => [
@@ -147,60 +150,60 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   client_id: {
     foreign: async ({ other }) => [(await newClient(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   staff_id: {
     foreign: async ({ other }) => [(await newStaffMember(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   service_id: {
     foreign: async ({ other }) => [(await newService(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'beauty.appointment_id': {
     foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'beauty.product_id': {
     foreign: async ({ other }) => [(await newBeautyProduct(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   package_id: {
     foreign: async ({ other }) => [(await newPackage(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   client_package_id: {
     foreign: async ({ other }) => [(await newSoldPackage(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   membership_id: {
     foreign: async ({ other }) => [(await newMembership(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   fee_id: {
     foreign: async ({ other }) => [await fee(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'education.payment_id': {
     foreign: async ({ other }) => [
       await created('/api/v1/education/payments/', { student_id: await student(other), amount: 180 }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   invoice_id: {
     foreign: async ({ other }) => [await invoice(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'education.credit_note_id': {
     foreign: async ({ other }) => {
       const path = `/api/v1/education/invoices/${await invoice(other)}/credit-notes/`;
       return [await created(path, { amount: 1, reason: 'Salah' }, other)];
     },
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   attendance_id: {
     foreign: async ({ other }) => [
@@ -210,39 +213,39 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
         other,
       ),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   grade_id: {
     foreign: async ({ other }) => [
       await created('/api/v1/education/grades/', { student_id: await student(other), score: 1, max_score: 2 }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   driver_id: {
     foreign: async ({ other }) => [await driver(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   vehicle_id: {
     foreign: async ({ other }) => [
       await created('/api/v1/logistics/vehicles/', { registration_number: 'WXY 1234' }, other),
     ],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   shipment_id: {
     foreign: async ({ other }) => [(await newShipment(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   route_id: {
     foreign: async ({ other }) => [await route(other)],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   'logistics.schedule_id': {
     foreign: async ({ other }) => [(await newSchedule(other)).id],
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
   tracking_number: {
     foreign: async ({ other }) => [(await newShipment(other)).tracking_number],
-    nobodys: ['MY2603100000000Z'],
+    unknownIds: ['MY2603100000000Z'],
   },
   refund_id: {
     foreign: async ({ other }) => {
@@ -252,7 +255,7 @@ export const named: Record<string, { foreign: (target: Target) => Promise<string
       });
       return [refunded.body.data.refunds[0].id];
     },
-    nobodys: [randomUUID()],
+    unknownIds: [randomUUID()],
   },
 };
 

@@ -199,7 +199,7 @@ function filledIn(value: Json, world: World, context: string, key = ''): Json {
   if (key === 'doctor_id') return /^[0-9a-f-]{36}$/.test(value) ? randomUUID() : unique('dr');
   const record = world.records[`${context}.${key}`] ?? world.records[key];
   if (record) return record;
-  if (key === 'email' && typeof value === 'string') return `${unique('somebody')}@example.com`;
+  if (key === 'email' && typeof value === 'string') return `${unique('user')}@example.com`;
   if (Array.isArray(value)) return value.map((item) => filledIn(item, world, context));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, world, context, name)]));

@@ -88,7 +88,7 @@ const texts: Record<string, readonly string[]> = {
   date: ['2026-03-10', '2024-02-29', '1900-01-01', '2099-12-31'],
   'date-time': ['2026-03-10T08:30:00Z', '2026-03-10T00:00:00+08:00'],
   time: ['08:30', '23:59:59'],
-  email: ['somebody@example.com'],
+  email: ['user@example.com'],
   uri: ['https://example.com/logo.png'],
 };
 

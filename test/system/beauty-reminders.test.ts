@@ -125,7 +125,7 @@ describe('A-266: the letter', () => {
     expect(mail.received.map(({ to }) => to)).toEqual([silent.email]);
   });
 
-  it('is sent once, whatever else is changed, and again for another time, another client, and a time come back to', async () => {
+  it('is sent once, after any other change, and again for another time, another client, and a time come back to', async () => {
     const [first, other] = [inHours(5), await newClient()];
     const appointment = await book(5, { services: linesAt(first) });
     expect([await remind(), await remind()]).toEqual([1, 0]);
@@ -142,7 +142,7 @@ describe('A-266: the letter', () => {
 });
 
 describe('A-266: who is reminded', () => {
-  it('is whoever can be written to, of what will take place within the hours that the salon has set', async () => {
+  it('goes to those with an address, for visits that will take place within the hours that the salon has set', async () => {
     const due = [await book(0.1), await book(23.9), await book(5, { status: 'confirmed' })];
     await book(-0.1);
     await book(24.1);
@@ -156,13 +156,13 @@ describe('A-266: who is reminded', () => {
     expect(await remind()).toBe(2);
   });
 
-  it('is nobody of an appointment without a date: a plain time, or none', async () => {
+  it('goes to no client of an appointment without a date: a plain time, or none', async () => {
     await book(5, { services: linesAt('23:59:59') });
     await book(5, { services: linesAt(null) });
     expect(await remind()).toBe(0);
   });
 
-  it('follows reminder_preferences: no e-mail, and hours of its own', async () => {
+  it('follows reminder_preferences: no e-mail, and separate hours', async () => {
     await book(5, { reminder_preferences: { email: false } });
     await book(5, { reminder_preferences: { reminder_hours_before: 4 } });
     await book(5, { reminder_preferences: { reminder_hours_before: 0 } });
@@ -176,7 +176,7 @@ describe('A-266: who is reminded', () => {
     for (const appointment of due) expect(await isSent(appointment)).toBe(true);
   });
 
-  it('is nobody once the client is deleted or erased, or the appointment cancelled (A-254)', async () => {
+  it('goes to no client who is deleted or erased, or the appointment cancelled (A-254)', async () => {
     const [deleted, erased, cancelled] = [await book(), await book(), await book()];
     await send('DELETE', `beauty/clients/${deleted.client_id}`);
     await post(`beauty/clients/${erased.client_id}/erase`, {});
@@ -184,7 +184,7 @@ describe('A-266: who is reminded', () => {
     expect(await remind()).toBe(0);
   });
 
-  it('is nobody of a salon that disabled the module', async () => {
+  it('goes to no client of a salon that disabled the module', async () => {
     await book();
     await post('modules/beauty/disable', undefined);
     expect(await remind()).toBe(0);

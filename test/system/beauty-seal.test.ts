@@ -73,7 +73,7 @@ it('A-255: no table holds an IC number, an allergy, a condition or a note in cle
       expect(`${table} ${what}: ${secret.exec(text)?.[0]}`).toBe(`${table} ${what}: undefined`);
 });
 
-it('A-255: whoever is erased while visits are booked, paid and completed leaves nothing by which anybody could be known', async () => {
+it('A-255: a client who is erased while visits are booked, paid and completed leaves nothing by which a person could be known', async () => {
   for (const _ of [1, 2, 3]) {
     const { id: client_id } = await newClient(tenant, { first_name: 'Namaunik', skin_type: 'Kulitunik' });
     const [member, service] = await Promise.all([newStaffMember(tenant), newService(tenant)]);

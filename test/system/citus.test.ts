@@ -74,7 +74,7 @@ class Added1999999999999 implements MigrationInterface {
     expect(await distributed(database)).toEqual({ code: 0, out: 'Everything is distributed already\n', err: '' });
   });
 
-  it('shows a tenant nothing of another, whatever a statement says, and nothing to whoever names none', async () => {
+  it('shows a tenant nothing of another, by any statement, and nothing to a session that names none', async () => {
     const [mine, other] = [await plantTenant(database.ownerUrl), await plantTenant(database.ownerUrl)];
     for (const tenant of [mine, other])
       await sql(

@@ -121,7 +121,7 @@ describe('the command line', () => {
   });
 });
 
-describe('beside a running service', () => {
+describe('while the service runs', () => {
   let service: OwnService;
   let tenant: OwnTenant;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('beside a running service', () => {
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
 
     await eventually(
-      'the token in hand is refused',
+      'the current token is refused',
       async () => (await at(service).get('/v1/users', admin.token)).status === 401,
       5,
     );
@@ -180,7 +180,7 @@ describe('beside a running service', () => {
     expect((await cli(['tenant:suspend', other.slug])).code).toBe(0);
     expect(await listed()).toContain('\tsuspended by the operator\t');
     await eventually(
-      'the token in hand is refused',
+      'the current token is refused',
       async () => (await at(service).get('/v1/users', other.admin.token)).status === 401,
       5,
     );
@@ -193,14 +193,14 @@ describe('beside a running service', () => {
   });
 
   it.each([
-    ['no-such-tenant', 'nobody', 'There is no tenant no-such-tenant'],
-    ['platform', 'nobody@example.com', 'User not found'],
+    ['no-such-tenant', 'unknown', 'There is no tenant no-such-tenant'],
+    ['platform', 'unknown@example.com', 'User not found'],
     ['platform', '2147483647', 'User not found'],
   ])('user:reset-password %s %s: %s', async (tenantName, user, message) => {
     expect(await cli(['user:reset-password', tenantName, user])).toEqual(refused(message));
   });
 
-  it('seal:rotate seals anew what an older key sealed, in every tenant and outside them', async () => {
+  it('seal:rotate seals again what an older key sealed, in every tenant and outside them', async () => {
     const old = testSecrets.SEAL_KEYS;
     const body = { username: `sealed-${Date.now()}`, email: `sealed-${Date.now()}@example.com`, password: PASSWORD };
     const account = await at(service).post('/api/v1/auth/register/', { ...body, ic_number: '870615-10-6127' });
@@ -215,7 +215,7 @@ describe('beside a running service', () => {
     const rotated = await cli(['seal:rotate'], both);
     expect(rotated.code).toBe(0);
     // These two, and what the demo businesses have.
-    expect(Number(/^Sealed anew with key "new": (\d+)\n$/.exec(rotated.out)?.[1])).toBeGreaterThanOrEqual(2);
+    expect(Number(/^Sealed again with key "new": (\d+)\n$/.exec(rotated.out)?.[1])).toBeGreaterThanOrEqual(2);
     expect((await cli(['seal:rotate'], both)).out).toBe('Everything is sealed with key "new" already\n');
     const left = await sql(
       database.ownerUrl,

@@ -5,7 +5,7 @@ import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } fro
 
 /** What the upgrade reads from the audit trail about passwords that were set before it (A-391). */
 
-const NOBODYS = '00000000-0000-0000-0000-000000000000';
+const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 interface Planted {
   tenant_id: string;
@@ -119,7 +119,7 @@ it('ends the power of accounts whose password or e-mail another person has set, 
   await told(madeThenChanged, 'create', another);
   await told(madeThenChanged, 'change_password', madeThenChanged.id);
   const staff = await user(home, 'staff');
-  const tenantless = await user(NOBODYS, 'viewer');
+  const tenantless = await user(PLATFORM, 'viewer');
 
   await upgrade();
 

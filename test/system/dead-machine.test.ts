@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     expect((await signIn(here.admin.email, 'another password')).status).toBe(401);
   });
 
-  it('that names the tenant asks nobody else', async () => {
+  it('that names the tenant asks no other machine', async () => {
     await machines.stop(2);
     expect((await signIn(here.admin.email, PASSWORD, here.slug)).status).toBe(200);
     expect((await signIn(here.admin.email, 'another password', here.slug)).status).toBe(401);
@@ -110,7 +110,7 @@ describe('a sign-in', () => {
 });
 
 describe('a session of an account that takes a tenant', () => {
-  it('moves with it: its tokens work on where those without a tenant cannot be reached, and end for good', async () => {
+  it('moves with it: its tokens work on where those without a tenant cannot be reached, and end permanently', async () => {
     const email = `${unique('new')}@example.com`;
     expect((await register(email)).status).toBe(201);
     const [phone, desk] = [await signInAt(service, email), await signInAt(service, email)];

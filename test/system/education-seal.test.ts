@@ -81,7 +81,7 @@ it('tokens of two businesses differ for the same number and religion: a dump doe
   expect(new Set(rows.flatMap(({ ic, religion }) => [...ic, ...religion])).size).toBe(18);
 });
 
-it('A-202: a number that stands beside another date of birth already is left alone until one of them changes', async () => {
+it('A-202: a number that is stored with another date of birth already is left alone until one of them changes', async () => {
   const path = `/students/${student.data.id}/`;
   await sql(owner(), `update education.students set date_of_birth = '1999-01-01' where id = $1`, [student.data.id]);
   const { data } = await done('GET', path);

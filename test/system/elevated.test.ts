@@ -204,7 +204,7 @@ describe('over the connection of an owner who is no superuser', () => {
   });
 });
 
-describe('on a server of its own', () => {
+describe('on a separate server', () => {
   let server: Awaited<ReturnType<typeof throwawayServer>>;
   let ownerUrl: string;
   beforeAll(async () => {

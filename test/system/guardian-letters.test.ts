@@ -161,7 +161,7 @@ describe('guardians', () => {
     expect([await send(), await claims()]).toEqual([0, []]);
   });
 
-  it('learn nothing of health, religion or marks, and what is kept of the letter names nobody', async () => {
+  it('learn nothing of health, religion or marks, and what is kept of the letter names no person', async () => {
     await writeOf(['absence', 'overdue']);
     const secret = 'rahsia';
     const student = await newStudent({
@@ -317,7 +317,7 @@ describe('overdue invoices', () => {
     expect(addresses()).toEqual(students.map(emailOf).sort());
   });
 
-  it('are told once a day, whatever is paid on it', async () => {
+  it('are told once a day, after any payment on it', async () => {
     const student = await newStudent();
     await owe(student, dayAfter(-3));
     await owe(student, dayAfter(-1));
@@ -374,7 +374,7 @@ describe('instances of the service', () => {
     expect(addresses()).toEqual(students.flatMap((student) => [emailOf(student), emailOf(student)]).sort());
   });
 
-  it('that die between taking a letter in hand and sending it do not have it sent again', async () => {
+  it('that die between claiming a letter and sending it do not have it sent again', async () => {
     const student = await inDebt();
     let connections = 0;
     const victim: { service?: Promise<OwnService> } = {};

@@ -189,7 +189,7 @@ describe('memberships that others register under an e-mail', () => {
     return made.body.id;
   }
 
-  it('hide its own from nobody who signs in from where it was signed in to before (A-393)', async () => {
+  it('hide its own from no user who signs in from where it was signed in to before (A-393)', async () => {
     const [home, away] = addresses(2) as [string, string];
     const name = unique('own');
     const own = await register(home, name, PASSWORD);
@@ -262,7 +262,7 @@ describe('change-password', () => {
     expect((await state(PASSWORD)).status).toBe(429);
   });
 
-  it('all at once: of 60 wrong ones 20 are looked at, and a right one begins anew (A-393)', async () => {
+  it('all at once: of 60 wrong ones 20 are looked at, and a right one begins again (A-393)', async () => {
     const from = address();
     for (let i = 0; i < 19; i += 1) await change(from, WRONG);
     expect((await change(from, PASSWORD)).status).toBe(200);

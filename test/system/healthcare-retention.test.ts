@@ -117,7 +117,7 @@ it('counts from the last activity: an appointment, a record or a bill of late ke
   for (const { id } of patients) expect(out).not.toContain(id);
 });
 
-it('is for ever where an appointment or a vaccination is, and nobody else’s is missed for one that is no period', async () => {
+it('is for ever where an appointment or a vaccination is, and no other patient’s is missed for one that is no period', async () => {
   const patients = [await newPatient({ data_retention_period: 1 }), await newPatient({ data_retention_period: 1 })];
   const [visited, vaccinated] = patients.map(({ id }) => id as string);
   const visit = { doctor_id: 'dr-lim', scheduled_date: '9999-06-01', scheduled_time: '09:00:00' };

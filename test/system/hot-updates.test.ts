@@ -66,7 +66,7 @@ const changeAll = async (id: string, all: readonly ProductChanges[]): Promise<nu
   return counts;
 };
 
-it('no index hears of a field that is in none, in whatever choice of fields it is changed', async () => {
+it('no index hears of a field that is in none, in any choice of fields it is changed', async () => {
   const id = await newProduct('HOT-1', null);
   expect(await changeAll(id, choices)).toEqual(choices.map(() => [1, 1]));
   // By the statement that all share: what is in an index does reach it.

@@ -70,7 +70,7 @@ const USERS = '/v1/users';
 /** Whether the rights of a token are seen: reads and, where it may, a write. */
 const reads = (service: OwnService, token: string) => async () => (await at(service).get(USERS, token)).status;
 const writes = (service: OwnService, token: string) => async () =>
-  (await at(service).post(USERS, { email: 'nobody' }, token)).status;
+  (await at(service).post(USERS, { email: 'unknown' }, token)).status;
 
 /**
  * Does something on the first instance, and says how each instance answers from then on: the first at once, the second

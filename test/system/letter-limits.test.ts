@@ -108,7 +108,7 @@ describe('A-394: a stranger', () => {
     expect(claims).toBe(10);
   });
 
-  it('is named nowhere in what is counted, and is counted anew the next day', async () => {
+  it('is named nowhere in what is counted, and is counted again the next day', async () => {
     const tenant = await newTenantAt(service);
     const email = `${unique('orang')}@example.com`;
     await book(tenant, await newPatient(tenant, email), 0);

@@ -125,7 +125,7 @@ describe('stock alerts (A-161)', () => {
   });
 });
 
-it('a search beside another filter looks its ids up, and reads no other product', async () => {
+it('a search with another filter looks its ids up, and reads no other product', async () => {
   const products = contexts.get(ProductRepository);
   const query = { search: 'kopi 77', category: 'Minuman', is_active: true };
   const nodes = await usedBy('retail', (ctx) => products.list(ctx, query, first));

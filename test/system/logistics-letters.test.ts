@@ -142,7 +142,7 @@ describe('receivers', () => {
     expect(JSON.stringify([await claims(), service.output()])).not.toMatch(/penerima|Mei Ling/);
   });
 
-  it('are told each status once, however often it is scanned or come back to, and by whatever call', async () => {
+  it('are told each status once, however often it is scanned or come back to, and by any call', async () => {
     const [scanned, put] = [await ship(), await ship()];
     for (const status of ['in_transit', 'in_transit', 'pending', 'in_transit']) await reach(scanned, status);
     await done('PUT', `logistics/shipments/${put.id}`, { status: 'in_transit' });
@@ -178,7 +178,7 @@ describe('receivers', () => {
     expect(addresses()).toEqual(shipments.map(emailOf).sort());
   });
 
-  it('are told as their schedule says, and by nobody who is told not to', async () => {
+  it('are told as their schedule says, and not by a driver who is told not to', async () => {
     const schedule = (shipment: Json, contact_preferences: Json | null): Promise<Json> =>
       post('logistics/schedules', { shipment_id: shipment.id, scheduled_date: malaysianDay(1), contact_preferences });
     const [against, changed, without, invalid] = [
@@ -235,7 +235,7 @@ describe('receivers', () => {
     }
   });
 
-  it('who cannot be told take the place of nobody who can be', async () => {
+  it('who cannot be told take the place of none who can be', async () => {
     const dueTo = async (source: NotificationSource): Promise<(string | null)[]> => {
       const who = { tenant_id: tenant.id, actor: null, now: new Date() };
       return (await opened.work(who, (ctx) => source.due(ctx))).map(({ address }) => address).sort();
@@ -341,7 +341,7 @@ describe('those who run the business', () => {
     post('logistics/vehicles', { registration_number: plate, road_tax_expiry });
   const texts = (): string[] => mail.received.map(({ text }) => text);
 
-  it('are told in one letter what is newly due, each once: administrators and managers, and nobody else', async () => {
+  it('are told in one letter what is newly due, each once: administrators and managers, and no other user', async () => {
     await newMemberAt(service, tenant, 'manager');
     for (const role of ['staff', 'user']) await newMemberAt(service, tenant, role);
     const off = await newMemberAt(service, tenant, 'manager');
@@ -368,7 +368,7 @@ describe('those who run the business', () => {
     expect([await send(1), length]).toEqual([0, 2]);
   });
 
-  it('are told the next day what came up since, and a renewed document anew', async () => {
+  it('are told the next day what came up since, and a renewed document again', async () => {
     const first = await van(malaysianDay(5));
     expect(await send()).toBe(1);
     const second = await van(malaysianDay(3));
@@ -431,7 +431,7 @@ describe('instances of the service', () => {
     await eventually('all are sent', async () => (await claims()).filter(({ outcome }) => outcome).length === 8);
     const own = mail.received.find(({ text }) => text.includes('road tax'))?.to as string;
     expect(addresses()).toEqual([...shipments.map(emailOf), own].sort());
-    const lines = await eventually('it is in the log, whose lines are written by and by', () => {
+    const lines = await eventually('it is in the log, whose lines are written in batches', () => {
       const found = instances.flatMap((instance) => instance.log()).filter(({ to }) => to !== undefined);
       return found.length > 0 && found;
     });
@@ -440,7 +440,7 @@ describe('instances of the service', () => {
     for (const instance of instances) await instance.stop();
   });
 
-  it('that die between taking a letter in hand and sending it do not have it sent again', async () => {
+  it('that die between claiming a letter and sending it do not have it sent again', async () => {
     const shipment = await ship();
     await reach(shipment, 'in_transit');
     let connections = 0;

@@ -143,7 +143,7 @@ const reports = (): [string, Work][] => [
   ['route efficiency', whole(routeEfficiencyReport, {})],
 ];
 
-it('a list of 20,000, and whatever is found in it, takes as many statements as one of 30', async () => {
+it('a list of 20,000, and every search in it, takes as many statements as one of 30', async () => {
   for (const [name, , done] of lists())
     expect([name, await sentBy(large, done)]).toEqual([name, await sentBy(small, done)]);
 });

@@ -79,7 +79,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'database_unavailable_total{cause="disk_full"}')).toBe(0);
   });
 
-  it('counts requests of methods that nobody has together', async () => {
+  it('counts requests of unknown methods together', async () => {
     for (const method of ['PROPFIND', 'MKCOL', 'REPORT']) await fetch(`${service.baseUrl}/v1/users`, { method });
     const { text } = await eventually('they are counted', async () => {
       const answer = await figures(service);
@@ -112,7 +112,7 @@ describe('where figures are served', () => {
     database = await clonedDatabase();
   });
 
-  it('with METRICS_TOKEN: to whoever presents it, alone', async () => {
+  it('with METRICS_TOKEN: to a caller that presents it, alone', async () => {
     const service = await startOwnService(database, { METRICS_TOKEN: TOKEN });
     for (const headers of [{}, bearer('another'), { authorization: `Basic ${TOKEN}` }, bearer(TOKEN.slice(1))])
       expect((await figures(service, headers)).status).toBe(401);

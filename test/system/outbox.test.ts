@@ -176,7 +176,7 @@ describe('a dispatcher', () => {
     ]);
   });
 
-  it('is done with an event of which nobody wants to hear', async () => {
+  it('is done with an event without a subscriber', async () => {
     await say('test.unheard');
     expect(await dispatcher.drain()).toBe(1);
     expect(await dispatcher.drain()).toBe(0);
@@ -330,7 +330,7 @@ describe('a dispatcher', () => {
     await dispatcher.stop();
   });
 
-  it('takes tenants in turn: one with much to do keeps no other waiting, and nobody waits for one that fails', async () => {
+  it('takes tenants in turn: one with much to do keeps no other waiting, and none waits for one that fails', async () => {
     const [busy, failing, modest] = ['1', '2', '3'].map((n) => `${n}0000000-0000-4000-8000-000000000000`) as [
       string,
       string,

@@ -285,7 +285,7 @@ it('A-316: answers that are kept for an Idempotency-Key and name the shipment ar
   expect((await newShipment({}, other)).id).toBe(two.id);
 });
 
-it('A-316: goes batch by batch beside reports on the same shipments, each of which it leaves whole', async () => {
+it('A-316: goes batch by batch during reports on the same shipments, each of which it leaves whole', async () => {
   await keepFor(DAYS);
   const template = await newShipment({ notes: NAME });
   await post(`shipments/${template.id}/update-status/`, { status: 'delivered', notes: NAME });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { call, useServer, type Answer, type Json } from '../support/client.js';
-import { NOBODY } from '../support/core-surfaces.js';
+import { UNKNOWN_ID } from '../support/core-surfaces.js';
 import { operations } from '../support/operations.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { inTurns, newProduct } from '../support/retail.js';
@@ -107,7 +107,7 @@ describe.each([
 ])('%s (%s)', (_, code) => {
   it('is 503 with Retry-After of a sale and of a list, on both surfaces, in both languages, and the log says why', async () => {
     const requests = languages.flatMap((language) => [
-      { method: 'POST', path: '/v1/retail/sales', language, body: { ...sale(), customer_id: NOBODY } },
+      { method: 'POST', path: '/v1/retail/sales', language, body: { ...sale(), customer_id: UNKNOWN_ID } },
       { method: 'POST', path: '/api/v1/retail/sales/', language, body: sale() },
       { method: 'GET', path: '/v1/retail/products', language },
       { method: 'GET', path: '/api/v1/retail/products/', language },
@@ -184,7 +184,7 @@ it('waits end from within: for a row, then for a connection; meanwhile the servi
     await sql(database.ownerUrl, `insert into fault.raised values ('slow', 'retail.customers')`);
     const held = [
       send('POST', '/api/v1/retail/sales/', 'en', sale()),
-      send('POST', '/v1/retail/sales', 'en', { ...sale(), customer_id: NOBODY }),
+      send('POST', '/v1/retail/sales', 'en', { ...sale(), customer_id: UNKNOWN_ID }),
       send('POST', '/api/v1/retail/customers/', 'en', { first_name: 'Siti', last_name: 'Nur' }, others.admin),
     ];
     await eventually('all connections are taken', async () => (await connections('busy')) === 3, 3);
@@ -238,7 +238,7 @@ it('where the server has fewer connections left than the pool may have, requests
   await sql(database.ownerUrl, `alter database ${database.name} connection limit -1`);
 });
 
-it('readiness makes its own connection anew where it was lost, and keeps one', async () => {
+it('readiness makes its own connection again where it was lost, and keeps one', async () => {
   const own = () =>
     sql<{ pid: number }>(
       database.ownerUrl,

@@ -227,7 +227,7 @@ describe('a refund that the gateway refuses', () => {
 });
 
 describe('the database itself', () => {
-  it('refuses to give back more than was taken, whatever it is told', async () => {
+  it('refuses to give back more than was taken, for any request', async () => {
     const { id } = await pay();
     for (const column of ['refunded_amount', 'reserved_amount'])
       await expect(

@@ -70,7 +70,7 @@ it('seal:rotate says how many values it has sealed', async () => {
   );
   expect(code).toBe(0);
   expect(err).toMatch(/^Sealing with key "new": tenant \d+ of \d+, \d+ values \(3 s\)$/m);
-  expect(out).toMatch(/^Sealed anew with key "new": \d+\n$/);
+  expect(out).toMatch(/^Sealed again with key "new": \d+\n$/);
 });
 
 it('work of less than three seconds says nothing', async () => {

@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect(trail.body.data[0]).toMatchObject({ action: 'remind', actor_id: null, changes: {} });
   });
 
-  it('is in nobody’s way: who read the appointment before may still change it', async () => {
+  it('locks out no request: a client that read the appointment before may still change it', async () => {
     const { id } = await book();
     const path = `/api/v1/healthcare/appointments/${id}/`;
     const before = await at(service).get(path, tenant.admin.token);
@@ -289,7 +289,7 @@ describe('two at once', () => {
 });
 
 describe('an instance that dies', () => {
-  it('between taking a reminder in hand and sending it, leaves it known as unknown and not sent again', async () => {
+  it('between claiming a reminder and sending it, leaves it known as unknown and not sent again', async () => {
     const { id } = await book();
     let connections = 0;
     const victim: { service?: Promise<OwnService> } = {};
@@ -315,7 +315,7 @@ describe('an instance that dies', () => {
     expect([await stateOf(id), connections]).toEqual([UNKNOWN, 1]);
     expect(await cli()).toMatch(
       new RegExp(
-        `appointment ${id} of tenant ${tenant.id}, on .*: nobody knows whether it was sent\\n(.*\\n)*Reminders to look after: \\d+\\n$`,
+        `appointment ${id} of tenant ${tenant.id}, on .*: it is not known whether it was sent\\n(.*\\n)*Reminders to look after: \\d+\\n$`,
       ),
     );
   });
@@ -339,7 +339,7 @@ describe('a mail server', () => {
   it.each([
     ['the recipient', () => (mail.behaviour.recipient = (address) => `550 <${address}> unknown`)],
     ['the letter', () => (mail.behaviour.letter = () => '554 Looks like spam')],
-  ])('that refuses %s for good is not asked again', async (_, refuse) => {
+  ])('that refuses %s permanently is not asked again', async (_, refuse) => {
     const patient = await newPatient();
     const { id } = await book(5, {}, patient);
     refuse();
@@ -437,7 +437,7 @@ describe('a mail server', () => {
 });
 
 describe('an appointment that moves while its reminder is under way', () => {
-  it('is reminded of anew', async () => {
+  it('is reminded of again', async () => {
     const { id } = await book();
     mail.behaviour.recipient = () => {
       mail.behaviour.recipient = undefined;
@@ -456,7 +456,7 @@ describe('an appointment that moves while its reminder is under way', () => {
 });
 
 describe('without a mail server', () => {
-  it('letters are laid into a folder, for nobody else to read', async () => {
+  it('letters are laid into a folder that no other user can read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'usaha-mail-'));
     try {
       const patient = await newPatient();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Json } from '../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on, type Surface } from '../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on, type Surface } from '../support/core-surfaces.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import {
   atOnce,
@@ -55,13 +55,13 @@ describe('a stock that falls to its minimum', () => {
     expect(await announced()).toEqual([of(5), of(0)]);
   });
 
-  it('is announced whatever took it: an update, a correction, a sale of the contract surface', async () => {
+  it('is announced for every cause: an update, a correction, a sale of the contract surface', async () => {
     await configureRetail(tenant, { enable_inventory_alerts: true });
     const products = await atOnce(3, () => newProduct(tenant, { current_stock: 6, minimum_stock: 5 }));
     const [a, b, c] = products.map(({ id }) => id as string) as [string, string, string];
     await on.post(`/retail/products/${a}/update-stock`, { operation: 'set', quantity: 1 }, token);
     await on.put(`/retail/products/${b}`, { current_stock: 2 }, token);
-    await contractSurface.post('/retail/sales', { customer_id: NOBODY, items: one(c) }, token);
+    await contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: one(c) }, token);
     expect((await announced()).map(({ product_id, current_stock }) => [product_id, current_stock])).toEqual([
       [a, 1],
       [b, 2],
@@ -125,7 +125,7 @@ describe('with an Idempotency-Key', () => {
     const { id } = await newProduct(tenant, { current_stock: 10 });
     for (const surface of [on, contractSurface]) {
       const [before, key] = [await sales(), randomUUID()];
-      const body = { customer_id: surface === on ? undefined : NOBODY, items: one(id, 2) };
+      const body = { customer_id: surface === on ? undefined : UNKNOWN_ID, items: one(id, 2) };
       const answers = await atOnce(8, () => send(surface, '/retail/sales', body, key));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -167,7 +167,7 @@ describe('the numbers of documents', () => {
     expect(numbers).toEqual(['999999', '1000000', '1000001']);
   });
 
-  it('begin anew every year', async () => {
+  it('begin again every year', async () => {
     const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
     await sql(owner(), `insert into kernel.number_series values ($1, 'retail.invoice', $2, 77)`, [tenant.id, year - 1]);
     const { id } = await newProduct(tenant);
@@ -200,7 +200,7 @@ describe('the function that products are searched by', () => {
     expect(await matching(tenant.id, null)).toEqual([]);
   });
 
-  it('may be called by nobody but the service', async () => {
+  it('may be called by no role but that of the service', async () => {
     const rows = await sql(
       owner(),
       `select p.proname, coalesce(array_to_string(p.proacl, ' '), 'everybody') as may from pg_proc p

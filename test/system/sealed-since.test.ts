@@ -144,7 +144,7 @@ it('what lies in clear is shown, found, reported and exported as what is sealed;
   expect(await shown()).toEqual(sealed);
   expect((await cli('doctor')).out).toMatch(/Sealed fields +4 records hold some in clear, [^\n]*seal:rotate/);
 
-  expect((await cli('seal:rotate')).out).toBe('Sealed anew with key "test": 4\n');
+  expect((await cli('seal:rotate')).out).toBe('Sealed again with key "test": 4\n');
   expect(await forms()).toEqual([0, 0, 0, 0, 1]);
   expect(await shown()).toEqual(sealed);
   expect((await cli('seal:rotate')).out).toBe('Everything is sealed with key "test" already\n');
@@ -195,6 +195,6 @@ it('an erasure takes the words from bills in both forms, and leaves their figure
   );
   expect(dumped.map(({ row }) => row).join()).not.toMatch(/Konsultasi|Jahitan|P-\d|epatitis|Engerix|AIA|test\./);
   // That is the vehicle: words that an erasure left are no personal data, and stay where they are.
-  expect((await cli('seal:rotate')).out).toBe('Sealed anew with key "test": 1\n');
+  expect((await cli('seal:rotate')).out).toBe('Sealed again with key "test": 1\n');
   expect((await done('GET', `healthcare/billing/${other}/`)).items).toEqual(items);
 });

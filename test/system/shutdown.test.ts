@@ -265,7 +265,7 @@ describe('while it serves', () => {
     const sent = fetch(`${service.baseUrl}/api/v1/auth/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-id': 'gone-1' },
-      body: JSON.stringify({ username: 'somebody@example.com', password: 'whatever-it-is' }),
+      body: JSON.stringify({ username: 'user@example.com', password: 'any-password-1' }),
       signal: abort.signal,
     });
     await pause(15);
@@ -368,7 +368,7 @@ describe('in production', () => {
 
   it.each([
     ['headers that are too large', 'GET', `Host: x\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
-    ['an expectation that nobody meets', 'GET', 'Host: x\r\nExpect: miracles', 417],
+    ['an expectation that the service does not meet', 'GET', 'Host: x\r\nExpect: miracles', 417],
     ['no Host', 'GET', 'Accept: */*', 400],
     ['two Hosts', 'GET', 'Host: x\r\nhOST: y', 400],
     ['two lengths', 'POST', 'Host: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],

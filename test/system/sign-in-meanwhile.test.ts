@@ -108,7 +108,7 @@ describe.each(surfaces)('while a password is looked at on the $name surface', ({
     expect(await sessions()).toEqual([]);
   });
 
-  it('whose password is set anew by an administrator gets no session for the one before', async () => {
+  it('whose password is set again by an administrator gets no session for the one before', async () => {
     const { answer, isAnswered } = await begun(login(member.email, tenant.slug));
     const set = { password: 'An0therPass!' };
     expect((await at(service).put(`/api/v1/users/${member.id}/`, set, tenant.admin.token)).status).toBe(200);

@@ -45,7 +45,7 @@ const start = (extra: Record<string, string>): Promise<Ended> =>
   execute(mainFile, [], { PORT: '0', DATA_DIR: join(folder, 'unused'), ...extra }, folder);
 
 describe('a start that cannot be', () => {
-  it('in production names every missing and weak secret in a line of its own, which is JSON as all of its log is', async () => {
+  it('in production names every missing and weak secret in a separate line, which is JSON as all of its log is', async () => {
     const weak = { NODE_ENV: 'production', SEARCH_KEY: 'short', OPERATOR_PASSWORD: 'operator-password' };
     const { code, out, err } = await start(weak);
     const lines = err

@@ -72,7 +72,7 @@ async function openOwn(settings: { requestTimeoutMs: number }) {
   return openDatabase(access, { production: false, poolSize: 2, statementTimeoutMs: 0, ...settings }, keys);
 }
 
-describe('a transaction that somebody leaves open', () => {
+describe('a transaction that is left open', () => {
   it('is ended by PostgreSQL, and its connection with it', async () => {
     // The service gives a transaction half a minute more than a request: here that would be long to wait for.
     const own = await openOwn({ requestTimeoutMs: -29_000 });
@@ -97,7 +97,7 @@ describe('statements that leave in one packet', () => {
       name,
     ]);
 
-  it('are all done or none, whoever waited for which, and the connection is as good as before', async () => {
+  it('are all done or none, in any order of waiting, and the connection is as good as before', async () => {
     const own = await openOwn({ requestTimeoutMs: idle });
     for (const [wrong, waitsFor] of [
       [false, 'nothing'],
@@ -123,7 +123,7 @@ describe('statements that leave in one packet', () => {
     await own.end();
   });
 
-  it('are prepared anew where PostgreSQL did not come to it, or where a table has another shape by now', async () => {
+  it('are prepared again where PostgreSQL did not come to it, or where a table has another shape by now', async () => {
     const own = await openOwn({ requestTimeoutMs: idle });
     const ask = (...texts: string[]) =>
       own.work({ tenant_id: tenant.id, actor: null, now: new Date() }, ({ db }) =>

@@ -120,7 +120,7 @@ describe.each(Object.entries(decisions))('%s', (_, made) => {
     await as(act);
   });
 
-  it('is decided where nobody has, though the lock was lost', async () => {
+  it('is decided where no other has, though the lock was lost', async () => {
     const { act } = await made();
     const end = loseLocks(() => Promise.resolve());
     try {

@@ -130,7 +130,7 @@ it('unreachable for 12 s: readiness says so, /metrics answers, and it works agai
   expect((await at(service).get('/health/ready')).status).toBe(200);
 });
 
-it('while nobody asked anything: what lay idle is asked whether it answers before anything is sent on it', async () => {
+it('while no request came: a connection that lay idle is asked whether it answers before anything is sent on it', async () => {
   await eventually('it works', works);
   await pause(16_000);
   const proofs = service.log().filter(({ kind }) => kind === 'unproved').length;
@@ -147,7 +147,7 @@ it('while nobody asked anything: what lay idle is asked whether it answers befor
   expect(await works()).toBe(true);
 });
 
-it('is found out by LISTEN too, which is made anew: a sign-out elsewhere is heard here', async () => {
+it('is found out by LISTEN too, which is made again: a sign-out elsewhere is heard here', async () => {
   await eventually('it works', works);
   const listens = () =>
     sql<{ pid: number }>(

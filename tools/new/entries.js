@@ -99,7 +99,7 @@ function addToTests(open, { context, names, base, single }) {
       /^export const named\b/,
       `  ${one.snake}_id: {`,
       `    foreign: async ({ other }) => [await created('${base}', { name: 'Theirs' }, other)],`,
-      '    nobodys: [randomUUID()],',
+      '    unknownIds: [randomUUID()],',
       '  },',
     )
     .save();

@@ -39,7 +39,7 @@ export async function findCluster(dir: string): Promise<Cluster | undefined> {
   const cluster = await clusterIn(elsewhere.place);
   if (!cluster.made && elsewhere.made) {
     throw new StartError(
-      `The database of ${dir} lies in ${cluster.path}, but it is not there; bring it back, or begin anew with npm run reset`,
+      `The database of ${dir} lies in ${cluster.path}, but it is not there; bring it back, or start again with npm run reset`,
     );
   }
   return cluster;

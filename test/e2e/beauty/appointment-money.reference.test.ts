@@ -12,7 +12,7 @@ import {
 import { beautyRecord, configureBeauty } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
 import { expectInvalid } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { atOnce, withStatus } from '../../support/retail.js';
 
@@ -177,7 +177,7 @@ describe('A-249: a status that is set by hand', () => {
     expect(money(await done(id, 'complete'))).toEqual(['completed', 'partially_paid', 80, 60, 0]);
   });
 
-  it('a body that came from GET changes nothing but updated_at, whatever was paid', async () => {
+  it('a body that came from GET changes nothing but updated_at, for any payments', async () => {
     const { id } = await book(salon, { services: [{ service_id: salon.cut, staff_id: salon.members[0] }] });
     const before = await done(id, 'complete', { total_amount: 60, payment_received: 20 });
     const brought = await broughtBy(id);
@@ -327,7 +327,7 @@ describe('A-260: deduct_products_used', () => {
     });
     const { id } = await book(own);
     const place = 'services_rendered.0.products_used.1';
-    for (const unknown of ['x', NOBODY])
+    for (const unknown of ['x', UNKNOWN_ID])
       expectInvalid(on, await act(own, id, 'complete', body(1, unknown)), `${place}.product_id`);
     for (const wrong of [0, 1.5, '2'])
       expectInvalid(on, await act(own, id, 'complete', body(wrong)), `${place}.quantity`);

@@ -20,7 +20,7 @@ import {
   not,
   UUID,
 } from '../../support/core-shapes.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, unique } from '../../support/people.js';
 import { print } from '../../support/printed.js';
@@ -92,12 +92,12 @@ describe('A-273: payments of an appointment', () => {
     expect(await readAppointment(salon, made.id)).toEqual(made);
   });
 
-  it('A-15, A-51: of another tenant or nobody is not found, whatever is sent; viewers pay nothing', async () => {
+  it('A-15, A-51: of another tenant, or unknown, is not found, for any body; viewers pay nothing', async () => {
     const { id } = await book(salon);
     const stranger = (await newTenant()).admin.token;
     for (const [of, by] of [
       [id, stranger],
-      [NOBODY, salon.token],
+      [UNKNOWN_ID, salon.token],
       ['x', salon.token],
     ] as const) {
       expectRefusal(on, await on.post(path(of), { amount: 'x' }, by), 404);

@@ -1,6 +1,6 @@
 import { beautyShapes, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Answer, Json } from '../../support/client.js';
-import { NOBODY, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
 import { INSTANT, UUID, expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -128,13 +128,13 @@ describe('POST /api/v1/beauty/appointments/', () => {
 
   it.each([
     ['client_id', { client_id: undefined }],
-    ['client_id', { client_id: NOBODY }],
+    ['client_id', { client_id: UNKNOWN_ID }],
     ['client_id', { client_id: 'x' }],
     ['services', { services: undefined }],
     ['services', { services: null }],
     ['services', { services: [] }],
     ['services', { services: {} }],
-    ['services', { services: Array.from({ length: 1_001 }, () => ({ service_id: NOBODY })) }],
+    ['services', { services: Array.from({ length: 1_001 }, () => ({ service_id: UNKNOWN_ID })) }],
     ['status', { status: 'booked' }],
     ['payment_status', { payment_status: null }],
     ['reminder_preferences.reminder_hours_before', { reminder_preferences: { reminder_hours_before: 1.5 } }],
@@ -146,9 +146,9 @@ describe('POST /api/v1/beauty/appointments/', () => {
   });
 
   it.each([
-    ['services.1.service_id', { service_id: NOBODY }],
+    ['services.1.service_id', { service_id: UNKNOWN_ID }],
     ['services.1.service_id', { service_id: 7 }],
-    ['services.1.staff_id', { staff_id: NOBODY }],
+    ['services.1.staff_id', { staff_id: UNKNOWN_ID }],
     ['services.1.staff_id', { staff_id: 'mei' }],
     ['services.1.start_time', { start_time: '2030-06-10' }],
     ['services.1.start_time', { start_time: '2030-02-30T10:00:00+08:00' }],
@@ -350,7 +350,7 @@ describe('PUT /api/v1/beauty/appointments/{appointment_id}/', () => {
     const { id } = await book([line()]);
     const other = await newClient(tenant);
     expect((await change(id, { client_id: other.id.toUpperCase() })).client_id).toBe(other.id);
-    expectInvalid(on, await tryChange(id, { client_id: NOBODY }), 'client_id');
+    expectInvalid(on, await tryChange(id, { client_id: UNKNOWN_ID }), 'client_id');
   });
 
   it('raises the tag with its lines, and refuses a change of another version', async () => {
@@ -450,7 +450,7 @@ describe('A-112, A-249: what is done with an appointment', () => {
   it.each([
     [
       'services_rendered.1.service_id',
-      () => ({ services_rendered: [{ service_id: facial.id }, { service_id: NOBODY }] }),
+      () => ({ services_rendered: [{ service_id: facial.id }, { service_id: UNKNOWN_ID }] }),
     ],
     ['services_rendered.0.service_id', () => ({ services_rendered: [{ notes: 'x' }] })],
     [
@@ -484,10 +484,10 @@ describe('A-112, A-249: what is done with an appointment', () => {
     });
   });
 
-  it('A-86: an unknown one is 404 whatever the body', async () => {
+  it('A-86: an unknown one is 404 with any body', async () => {
     for (const action of ['cancel', 'check-in', 'start', 'complete'])
-      expectRefusal(on, await act(NOBODY, action, action.includes('c') ? { refund_amount: 'x' } : undefined), 404);
-    expectRefusal(on, await tryChange(NOBODY, { status: 'x' }), 404);
+      expectRefusal(on, await act(UNKNOWN_ID, action, action.includes('c') ? { refund_amount: 'x' } : undefined), 404);
+    expectRefusal(on, await tryChange(UNKNOWN_ID, { status: 'x' }), 404);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beautyShapes, newClient } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -29,7 +29,7 @@ const FULL = {
   hair_type: 'curly',
   allergies: ['Lavender', '薰衣草'],
   medical_conditions: ['ekzema'],
-  preferred_services: ['Facial', NOBODY, { service_id: NOBODY, with: [1, null] }, 5, null, ['x']],
+  preferred_services: ['Facial', UNKNOWN_ID, { service_id: UNKNOWN_ID, with: [1, null] }, 5, null, ['x']],
   frequency: 'every 6 weeks',
   membership_level: 'Gold',
   loyalty_points: 250,
@@ -144,7 +144,12 @@ describe('POST /api/v1/beauty/clients/', () => {
 
   it('A-09: lets no body say whose a client is, or when the client was made', async () => {
     const other = await newTenant();
-    const sent = { tenant_id: other.id, id: NOBODY, erased_at: INSTANT.source, created_at: '2000-01-01T00:00:00.000Z' };
+    const sent = {
+      tenant_id: other.id,
+      id: UNKNOWN_ID,
+      erased_at: INSTANT.source,
+      created_at: '2000-01-01T00:00:00.000Z',
+    };
     const client = must(await create({ ...NAMES, ...sent }), 201);
     expect(await read(client.id)).toEqual(client);
     expect([client.id, client.created_at]).not.toContain(sent.id);
@@ -272,11 +277,11 @@ describe('DELETE /api/v1/beauty/clients/{client_id}/', () => {
   });
 });
 
-it('A-51: a client of another tenant, and nobody, is not found and not changed', async () => {
+it('A-51: a client of another tenant, and an unknown one, is not found and not changed', async () => {
   const other = await newTenant();
   const theirs = await newClient(other, FULL);
-  const unknown = await on.get(`/beauty/clients/${NOBODY}`, token);
-  for (const id of [theirs.id, NOBODY, 'abc', '1'])
+  const unknown = await on.get(`/beauty/clients/${UNKNOWN_ID}`, token);
+  for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
     for (const answer of [
       await on.get(`/beauty/clients/${id}`, token),
       await change(id, { gender: 'mine' }),
@@ -310,11 +315,11 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['DELETE', `/${NOBODY}/`],
-    ['GET', `/${NOBODY}/export/`],
-    ['POST', `/${NOBODY}/erase/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['DELETE', `/${UNKNOWN_ID}/`],
+    ['GET', `/${UNKNOWN_ID}/export/`],
+    ['POST', `/${UNKNOWN_ID}/erase/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1/beauty/clients${path}`), 401);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { book, change, newPackage, newSalon, type Salon } from '../../support/beauty-money.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, newUser, type Person } from '../../support/people.js';
 import { allRows, atOnce, inTurns, withStatus } from '../../support/retail.js';
@@ -153,7 +153,7 @@ it.each([
   ['counted_cash', [-0.01, '10', true, 1e300, null]],
   ['float', [-1, 'x', 1e15]],
   ['date', ['2026-02-30', '9999-01-01', 7]],
-  ['cashier', ['x', NOBODY, 7]],
+  ['cashier', ['x', UNKNOWN_ID, 7]],
   ['note', [7, 'x'.repeat(10_001)]],
 ])('%s of another kind or beyond its limits: 400, and nothing is kept', async (field, values) => {
   for (const value of values) expectInvalid(on, await count({ counted_cash: 1, [field]: value }), field);

@@ -1,6 +1,6 @@
 import { configureBeauty, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -62,7 +62,7 @@ describe('A-273: GET /api/v1/beauty/free-slots/', () => {
     const women = await slots('&staff_gender=FEMALE');
     expect(new Set(women.map(({ staff_id }) => staff_id))).toEqual(new Set([mei.id, free.id]));
     expect(startsOf(await slots(`&staff_id=${lim.id}`), lim)).toHaveLength(2);
-    for (const unknown of [NOBODY, 'x']) expect(await slots(`&staff_id=${unknown}`)).toEqual([]);
+    for (const unknown of [UNKNOWN_ID, 'x']) expect(await slots(`&staff_id=${unknown}`)).toEqual([]);
   });
 
   it('shows holidays and prayer times, and leaves them out under their policies', async () => {
@@ -80,7 +80,7 @@ describe('A-273: GET /api/v1/beauty/free-slots/', () => {
   it('asks for a service that is offered, and for a day', async () => {
     const other = await newService(await newTenant());
     const gone = await newService(tenant, { is_active: false });
-    for (const id of ['', NOBODY, 'x', other.id, gone.id])
+    for (const id of ['', UNKNOWN_ID, 'x', other.id, gone.id])
       expectInvalid(on, await on.get(`/beauty/free-slots?service_id=${id}&date=${MONDAY}`, token), 'service_id');
     for (const date of ['2030-02-30', 'monday'])
       expectInvalid(on, await on.get(`/beauty/free-slots?service_id=${facial.id}&date=${date}`, token), 'date');

@@ -72,7 +72,7 @@ it('A-150: as csv is the file itself, and holds no formula', async () => {
   ]);
 });
 
-it('A-150: as pdf is printed, in Malay for whoever asks for it', async () => {
+it('A-150: as pdf is printed, in Malay for a caller that asks for it', async () => {
   const path = '/beauty/reports/inventory/?format=pdf&low_stock=false';
   const [english, malay] = [await print(path, salon.admin.token), await print(path, salon.admin.token, 'ms')];
   expect([english.isPdf, english.title, malay.title]).toEqual([true, 'Inventory report', 'Laporan inventori']);

@@ -1,6 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { beautyShapes as shapes, newClient, newMembership, newService } from '../../support/beauty.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, not, UUID } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
@@ -71,14 +71,14 @@ describe('POST /api/v1/beauty/memberships/', () => {
   it('A-263: a client who is not there, deleted or another tenant’s is refused', async () => {
     const [foreign, gone] = [await newClient(await newTenant()), await newClient(tenant)];
     await remove(`clients/${gone.id}`);
-    for (const client_id of [NOBODY, foreign.id, gone.id, 'x'])
+    for (const client_id of [UNKNOWN_ID, foreign.id, gone.id, 'x'])
       expectInvalid(on, await create({ client_id }), 'client_id');
   });
 
   it('A-263: so is a service of a benefit, by its place', async () => {
     const [foreign, gone] = [await newService(await newTenant()), await newService(tenant)];
     await remove(`services/${gone.id}`);
-    for (const service_id of [NOBODY, foreign.id, gone.id])
+    for (const service_id of [UNKNOWN_ID, foreign.id, gone.id])
       expectInvalid(
         on,
         await create({ benefits: [benefit(), benefit({ type: 'free_service', service_id })] }),
@@ -116,10 +116,10 @@ describe('POST /api/v1/beauty/memberships/', () => {
 
 describe('PUT /api/v1/beauty/memberships/{membership_id}/', () => {
   it('A-18, A-254: takes back what it gave after client and service were deleted', async () => {
-    const [somebody, service] = [await newClient(tenant), await newService(tenant)];
+    const [client, service] = [await newClient(tenant), await newService(tenant)];
     const benefits = [benefit({ type: 'free_service', service_id: service.id })];
-    const made = await newMembership(tenant, { client_id: somebody.id, benefits, end_date: '2999-12-31' });
-    await remove(`clients/${somebody.id}`);
+    const made = await newMembership(tenant, { client_id: client.id, benefits, end_date: '2999-12-31' });
+    await remove(`clients/${client.id}`);
     await remove(`services/${service.id}`);
     const { updated_at: _, ...before } = made;
     const staff = await newUser(tenant, 'staff');
@@ -127,7 +127,7 @@ describe('PUT /api/v1/beauty/memberships/{membership_id}/', () => {
     expect(same).toEqual({ ...before, updated_at: expect.anything() });
     expect(must(await change(made.id, { status: 'frozen' }), 200)).toMatchObject({ is_current: false });
     const other = await newMembership(tenant);
-    expectInvalid(on, await change(other.id, { client_id: somebody.id }), 'client_id');
+    expectInvalid(on, await change(other.id, { client_id: client.id }), 'client_id');
     expectInvalid(on, await change(other.id, { benefits }), 'benefits.0.service_id');
   });
 
@@ -137,7 +137,7 @@ describe('PUT /api/v1/beauty/memberships/{membership_id}/', () => {
     expect(changed).toMatchObject({ client_id: client.id, annual_fee: null, start_date: '2026-01-01' });
     expect(must(await change(made.id, { status: null }), 200).status).toBe('active');
     expectInvalid(on, await change(made.id, { end_date: '2025-12-31' }), 'end_date');
-    expectInvalid(on, await change(made.id, { client_id: NOBODY }), 'client_id');
+    expectInvalid(on, await change(made.id, { client_id: UNKNOWN_ID }), 'client_id');
     expect(await read(made.id)).toMatchObject({ client_id: client.id, end_date: null });
   });
 
@@ -155,15 +155,15 @@ describe('PUT /api/v1/beauty/memberships/{membership_id}/', () => {
 describe('GET /api/v1/beauty/memberships/', () => {
   it('A-263, A-264: is narrowed by client, status, and what is current today', async () => {
     const salon = await newTenant();
-    const somebody = await newClient(salon);
+    const client = await newClient(salon);
     const made: Record<string, Json> = {};
     const of: Record<string, Record<string, unknown>> = {
       open: {},
       over: { end_date: malaysianDay(-1) },
       lastDay: { end_date: malaysianDay(), status: ' Active' },
-      firstDay: { start_date: malaysianDay(), client_id: somebody.id },
+      firstDay: { start_date: malaysianDay(), client_id: client.id },
       tomorrow: { start_date: malaysianDay(1) },
-      frozen: { status: 'Frozen', client_id: somebody.id },
+      frozen: { status: 'Frozen', client_id: client.id },
     };
     for (const [name, body] of Object.entries(of)) made[name] = await newMembership(salon, body);
     const found = async (query: string): Promise<string[]> => {
@@ -175,9 +175,9 @@ describe('GET /api/v1/beauty/memberships/', () => {
     expect(await found('is_current=false')).toEqual(['frozen', 'tomorrow', 'over']);
     expect(await found('status=ACTIVE')).toEqual(['tomorrow', 'firstDay', 'lastDay', 'over', 'open']);
     expect(await found('status=frozen&is_current=true')).toEqual([]);
-    expect(await found(`client_id=${somebody.id}`)).toEqual(['frozen', 'firstDay']);
-    expect(await found(`client_id=${somebody.id}&is_current=true`)).toEqual(['firstDay']);
-    expect([await found('client_id=x'), await found(`client_id=${NOBODY}`)]).toEqual([[], []]);
+    expect(await found(`client_id=${client.id}`)).toEqual(['frozen', 'firstDay']);
+    expect(await found(`client_id=${client.id}&is_current=true`)).toEqual(['firstDay']);
+    expect([await found('client_id=x'), await found(`client_id=${UNKNOWN_ID}`)]).toEqual([[], []]);
     for (const [name, is_current] of [
       ['open', true],
       ['over', false],
@@ -189,7 +189,7 @@ describe('GET /api/v1/beauty/memberships/', () => {
 
   it('A-51, A-264: another tenant’s is not there', async () => {
     const foreign = await newMembership(await newTenant());
-    for (const id of [foreign.id, NOBODY]) {
+    for (const id of [foreign.id, UNKNOWN_ID]) {
       expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
       expectRefusal(on, await change(id, { status: 5 }), 404);
     }

@@ -14,7 +14,7 @@ import {
 import { beautyRecord, newClient, newMembership } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant } from '../../support/people.js';
 import { atOnce, withStatus } from '../../support/retail.js';
@@ -147,12 +147,12 @@ describe('POST clients/{id}/memberships/', () => {
     expect((await payFee(free.id)).status).toBe(409);
     const other = await newClient(salon.tenant);
     const { id } = await newMembership(salon.tenant, { client_id: other.id, annual_fee: 200 });
-    for (const wrong of [id, NOBODY, 'x']) expectInvalid(on, await payFee(wrong), 'membership_id');
+    for (const wrong of [id, UNKNOWN_ID, 'x']) expectInvalid(on, await payFee(wrong), 'membership_id');
     const path = `/beauty/clients/${salon.client_id}/memberships`;
     expectInvalid(on, await on.post(path, { membership_id: id }, salon.token), 'payment_method');
     const stranger = await newTenant();
     expectRefusal(on, await on.post(path, { membership_id: id, payment_method: 'cash' }, stranger.admin.token), 404);
-    expectRefusal(on, await payFee(id, NOBODY), 404);
+    expectRefusal(on, await payFee(id, UNKNOWN_ID), 404);
   });
 });
 

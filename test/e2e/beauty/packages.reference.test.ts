@@ -1,6 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { beautyShapes as shapes, newPackage, newService } from '../../support/beauty.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, not, UUID } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
@@ -82,7 +82,7 @@ describe('POST /api/v1/beauty/packages/', () => {
     const foreign = await newService(await newTenant());
     const gone = await newService(tenant);
     must(await on.send('DELETE', `/beauty/services/${gone.id}`, { token }), 200);
-    for (const id of [NOBODY, foreign.id, gone.id, 'x'])
+    for (const id of [UNKNOWN_ID, foreign.id, gone.id, 'x'])
       expectInvalid(
         on,
         await create({ name: 'Pakej', services: [line(facial.id), line(id)] }),
@@ -97,11 +97,11 @@ describe('POST /api/v1/beauty/packages/', () => {
 
   it.each<[string, string, unknown]>([
     ['services.0.service_id', 'services', [{}]],
-    ['services.0.sessions', 'services', [{ service_id: NOBODY, sessions: 1.5 }]],
-    ['services.0.sessions', 'services', [{ service_id: NOBODY, sessions: 0 }]],
-    ['services.0.duration_months', 'services', [{ service_id: NOBODY, duration_months: 0 }]],
-    ['services.0.frequency', 'services', [{ service_id: NOBODY, frequency: true }]],
-    ['services', 'services', Array(1_001).fill({ service_id: NOBODY })],
+    ['services.0.sessions', 'services', [{ service_id: UNKNOWN_ID, sessions: 1.5 }]],
+    ['services.0.sessions', 'services', [{ service_id: UNKNOWN_ID, sessions: 0 }]],
+    ['services.0.duration_months', 'services', [{ service_id: UNKNOWN_ID, duration_months: 0 }]],
+    ['services.0.frequency', 'services', [{ service_id: UNKNOWN_ID, frequency: true }]],
+    ['services', 'services', Array(1_001).fill({ service_id: UNKNOWN_ID })],
     ['services', 'services', 'x'],
     ['validity_months', 'validity_months', 0],
     ['validity_months', 'validity_months', 1.5],
@@ -163,7 +163,7 @@ it('A-264: packages are listed newest first, by is_active', async () => {
 
 it('A-51, A-264: another tenant’s package is not there', async () => {
   const foreign = await newPackage(await newTenant());
-  for (const id of [foreign.id, NOBODY]) {
+  for (const id of [foreign.id, UNKNOWN_ID]) {
     expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
     expectRefusal(on, await change(id, { name: 5 }), 404);
   }

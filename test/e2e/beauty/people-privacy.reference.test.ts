@@ -1,6 +1,6 @@
 import { beautyShapes, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Answer, Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
@@ -133,13 +133,13 @@ describe.each(kinds)(
       expect((await actions(made.id)).at(-1)).toBe('export');
     });
 
-    it('A-51: are nobody’s of another tenant, and not there once deleted', async () => {
+    it('A-51: are not those of another tenant, and not there once deleted', async () => {
       const other = await newTenant();
       const theirs = await make(other, body);
       const gone = await make(tenant, {});
       await remove(gone.id);
-      for (const id of [theirs.id, gone.id, NOBODY, 'abc']) expectRefusal(on, await exportOf(id), 404);
-      for (const id of [theirs.id, NOBODY, 'abc']) expectRefusal(on, await erase(id), 404);
+      for (const id of [theirs.id, gone.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await exportOf(id), 404);
+      for (const id of [theirs.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await erase(id), 404);
       expect(must(await on.get(`${path}/${theirs.id}`, other.admin.token), 200)).toEqual(theirs);
     });
 
@@ -152,7 +152,7 @@ describe.each(kinds)(
       expect(must(await on.get(`${path}/${id}`, token), 200).id).toBe(id);
     });
 
-    it('are gone for good once erased: nothing is left by which anybody could be known', async () => {
+    it('are gone permanently once erased: nothing is left by which a person could be known', async () => {
       const neighbour = await make(tenant, body);
       const { id } = await make(tenant, body);
       const answer = must(await erase(id), 200);
@@ -172,7 +172,7 @@ describe.each(kinds)(
       expect(must(await on.get(`${path}/${neighbour.id}`, token), 200)).toEqual(neighbour);
     });
 
-    it('are erased of whoever was deleted before: they were still there', async () => {
+    it('are erased of a person who was deleted before: they were still there', async () => {
       const { id } = await make(tenant, body);
       await remove(id);
       expect(must(await erase(id), 200)).toMatchObject({ id, erased: true });
@@ -186,13 +186,13 @@ describe.each(kinds)(
       const other = must(await keyed('other', { ...body, first_name: 'Lain' }), 201);
       expect(must(await keyed('one', body), 201).id).toBe(one.id);
       must(await erase(one.id), 200);
-      const anew = await keyed('one', body);
-      expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null]);
-      expect(anew.body.data.id).not.toBe(one.id);
+      const again = await keyed('one', body);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
+      expect(again.body.data.id).not.toBe(one.id);
       expect(must(await keyed('other', { ...body, first_name: 'Lain' }), 201).id).toBe(other.id);
     });
 
-    it('are erased once, whoever else asks at the same time, and no change comes after it', async () => {
+    it('are erased once, even if others ask at the same time, and no change comes after it', async () => {
       const { id } = await make(tenant, body);
       const all = await Promise.all([
         ...Array.from({ length: 6 }, () => erase(id)),
@@ -212,7 +212,7 @@ describe.each(kinds)(
 );
 
 describe('reading a client', () => {
-  it('is written to the audit trail with whoever did it, each time', async () => {
+  it('is written to the audit trail with its actor, each time', async () => {
     const { id } = await newClient(tenant, CLIENT);
     await on.get(`/beauty/clients/${id}`, people.VIEWER.token);
     await on.get(`/beauty/clients/${id}`, people.STAFF.token);
@@ -279,7 +279,7 @@ it('A-255: of a member who is erased while appointments are completed, changed a
   }
 });
 
-it('A-255: appointments that named an erased member have another tag: nobody goes on showing the name', async () => {
+it('A-255: appointments that named an erased member have another tag: no client goes on showing the name', async () => {
   const member = await newStaffMember(tenant, { first_name: 'Rahsia' });
   const { id: service_id } = await newService(tenant);
   const { id } = await newBeautyAppointment(tenant, { services: [{ service_id, staff_id: member.id }] });

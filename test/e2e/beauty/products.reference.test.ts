@@ -1,6 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { beautyShapes as shapes, configureBeauty, newBeautyProduct, stockMovementsOf } from '../../support/beauty.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -198,7 +198,7 @@ describe('PUT, DELETE /api/v1/beauty/products/{product_id}/', () => {
   it('A-51, A-265: another tenant’s, and retail’s, are not there', async () => {
     const foreign = await newBeautyProduct(await newTenant());
     const retails = await newProduct(tenant);
-    for (const id of [foreign.id, retails.id, NOBODY]) {
+    for (const id of [foreign.id, retails.id, UNKNOWN_ID]) {
       expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
       expectRefusal(on, await on.get(`${PATH}/${id}/movements`, token), 404);
     }

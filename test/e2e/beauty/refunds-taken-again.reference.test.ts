@@ -63,7 +63,7 @@ it('a visit that is completed again forgets the refunds of the completion before
   expect((await report('sales')).totals).toMatchObject({ total: 99.97, collected: 99.97, outstanding: 0 });
 });
 
-it('20 payments beside 20 refunds: what counts is what was kept', async () => {
+it('20 payments and 20 refunds at once: what counts is what was kept', async () => {
   const { id } = await bookSpa();
   must(await act(salon, id, 'complete', { payment_received: true }), 200);
   const answers = await atOnce(40, (i) =>

@@ -1,6 +1,6 @@
 import { configureBeauty, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import { call, type Answer, type Json } from '../../support/client.js';
-import { NOBODY, contractSurface, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, contractSurface, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -82,7 +82,7 @@ describe('A-268, A-269: one appointment of two services by two members', () => {
     ]);
   });
 
-  it('counts only once it is completed, and is 125.50 by whatever it is grouped', async () => {
+  it('counts only once it is completed, and is 125.50 in every grouping', async () => {
     expect((await report(own, 'sales')).totals.total).toBe(0);
     await act(own, appointment, 'complete', { total_amount: 125.5, payment_received: 100 });
     for (const group_by of groupings) {
@@ -342,7 +342,7 @@ describe('A-269: the work of staff', () => {
     const { rows, totals } = await report(own, 'staff-performance', { staff_id: members[0].id });
     expect(rows.map((row: Json) => row.group)).toEqual([members[0].id]);
     expect(totals).toMatchObject({ appointments: 1, total: 60, cancelled: 1, no_show: 1 });
-    for (const staff_id of [NOBODY, 'abc', UNASSIGNED]) {
+    for (const staff_id of [UNKNOWN_ID, 'abc', UNASSIGNED]) {
       const none = await report(own, 'staff-performance', { staff_id });
       expect([none.rows, new Set(Object.values(none.totals))]).toEqual([[], new Set([0])]);
     }

@@ -1,6 +1,6 @@
 import { beautyShapes, newBeautyAppointment, newClient, newService, newStaffMember } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -55,7 +55,7 @@ describe('A-250: GET /api/v1/beauty/clients/{client_id}/history/', () => {
   });
 
   it('is 404 for an unknown client, and refuses days that are none', async () => {
-    for (const id of [NOBODY, 'x']) expectRefusal(on, await history(id), 404);
+    for (const id of [UNKNOWN_ID, 'x']) expectRefusal(on, await history(id), 404);
     expectInvalid(on, await history(client.id, 'date_from=2030-02-30'), 'date_from');
   });
 });
@@ -102,7 +102,7 @@ describe('A-251: GET /api/v1/beauty/staff/{staff_id}/schedule/', () => {
     for (const appointment of others.appointments) expectKeys(appointment, beautyShapes.appointment);
   });
 
-  it('goes by the lines within the range, whatever else an appointment has', async () => {
+  it('goes by the lines within the range, regardless of the other lines of an appointment', async () => {
     const member = await newStaffMember(tenant);
     const [before, day] = ['2030-06-17', '2030-06-18'];
     const early = await book([line(member, at('10:00', day))]);
@@ -127,7 +127,7 @@ describe('A-251: GET /api/v1/beauty/staff/{staff_id}/schedule/', () => {
   it('is 404 for an unknown or deleted member', async () => {
     const member = await newStaffMember(tenant);
     must(await on.send('DELETE', `/beauty/staff/${member.id}`, { token }), 200);
-    for (const id of [NOBODY, 'x', member.id])
+    for (const id of [UNKNOWN_ID, 'x', member.id])
       expectRefusal(on, await on.get(`/beauty/staff/${id}/schedule?date_from=x`, token), 404);
   });
 });

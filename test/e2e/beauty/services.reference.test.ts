@@ -1,6 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { beautyShapes as shapes, configureBeauty, newService } from '../../support/beauty.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -157,7 +157,7 @@ it('A-03, A-254: what is deleted is not there any more, and in no list', async (
 
 it('A-16, A-51: another tenant’s service is not there', async () => {
   const foreign = await newService(await newTenant());
-  const unknown = await on.get(`${PATH}/${NOBODY}`, token);
+  const unknown = await on.get(`${PATH}/${UNKNOWN_ID}`, token);
   for (const id of [foreign.id, 'x']) expectSameRefusal(unknown, await on.get(`${PATH}/${id}`, token));
   expectRefusal(on, await change(foreign.id, { price: 'x' }), 404);
 });
@@ -194,7 +194,7 @@ describe('GET /api/v1/beauty/services/', () => {
     expectInvalid(on, await on.get(`${PATH}?${query}`, salon.admin.token), name),
   );
 
-  it('A-255: is kept by nobody', async () => {
+  it('A-255: is kept by no client', async () => {
     const answer = await on.get(PATH, salon.admin.token);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -13,7 +13,7 @@ import {
 import { beautyRecord, newClient } from '../../support/beauty.js';
 import type { Json } from '../../support/client.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, not, UUID } from '../../support/core-shapes.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
@@ -98,7 +98,7 @@ describe('A-271, A-273: selling a package', () => {
       await of({ services: [{ service_id: salon.cut }] }),
       withGone,
       (await newPackage(await newSalon())).id,
-      NOBODY,
+      UNKNOWN_ID,
       ...not.text,
       undefined,
     ];
@@ -108,16 +108,16 @@ describe('A-271, A-273: selling a package', () => {
     for (const value of not.text) expectInvalid(on, await sell(right, { payment_method: value }), 'payment_method');
   });
 
-  it('A-15, A-51: nobody and another tenant’s is not found; viewers sell nothing', async () => {
+  it('A-15, A-51: an unknown one and another tenant’s is not found; viewers sell nothing', async () => {
     const { id: package_id } = await newPackage(salon);
     const sold = await sellPackage(salon);
     const stranger = (await newTenant()).admin.token;
     expectRefusal(on, await on.post(path(salon.client_id), {}, stranger), 404);
-    expectRefusal(on, await on.post(path(NOBODY), {}, salon.token), 404);
+    expectRefusal(on, await on.post(path(UNKNOWN_ID), {}, salon.token), 404);
     expectRefusal(on, await on.get(path('x'), salon.token), 404);
     for (const [of, by] of [
       [sold.id, stranger],
-      [NOBODY, salon.token],
+      [UNKNOWN_ID, salon.token],
     ]) {
       expectRefusal(on, await on.post(`/beauty/client-packages/${of}/redeem`, {}, by), 404);
       expectRefusal(on, await on.get(`/beauty/client-packages/${of}/sessions`, by), 404);
@@ -205,9 +205,9 @@ describe('A-271: redeeming', () => {
     const sold = await sellPackage(salon, 5);
     const { id } = await book(salon);
     const anothers = await book(salon, { client_id: (await newClient(salon.tenant)).id });
-    for (const appointment of [anothers.id, NOBODY, 'x', '', undefined])
+    for (const appointment of [anothers.id, UNKNOWN_ID, 'x', '', undefined])
       expectInvalid(on, await redeem(salon, sold.id, appointment), 'appointment_id');
-    for (const service of [salon.wash, NOBODY, 'x', ''])
+    for (const service of [salon.wash, UNKNOWN_ID, 'x', ''])
       expectInvalid(on, await redeem(salon, sold.id, id, service), 'service_id');
     const both = await book(salon, { services: [{ service_id: salon.wash }] });
     expectInvalid(on, await redeem(salon, sold.id, both.id, salon.wash), 'service_id');

@@ -33,7 +33,7 @@ describe('A-253: pay and papers', () => {
     }
   });
 
-  it('make tags of their own: what somebody may see is never taken for what somebody else may', async () => {
+  it('make separate tags: what one user may see is never taken for what another may', async () => {
     const { id } = await newStaffMember(tenant, PAY);
     const tag = async (by: string) => (await on.get(`/beauty/staff/${id}`, by)).headers.get('etag') ?? '';
     expect(await tag(people.STAFF.token)).not.toBe(await tag(token));
@@ -80,7 +80,7 @@ describe('A-253: pay and papers', () => {
     expect(answer.body.error.message).toBe('Hanya pentadbir atau pengurus boleh mengubah hourly_rate');
   });
 
-  it('are set by whoever creates the member, and changed by administrators and managers', async () => {
+  it('are set by the creator of the member, and changed by administrators and managers', async () => {
     const made = must(
       await on.post('/beauty/staff', { first_name: 'A', last_name: 'B', ...PAY }, people.STAFF.token),
       201,
@@ -92,7 +92,7 @@ describe('A-253: pay and papers', () => {
     expect(await read(made.id)).toMatchObject({ hourly_rate: 30, commission_rate: null });
   });
 
-  it('are refused where they are none, whoever sends them', async () => {
+  it('are refused where they are none, from every role', async () => {
     const { id } = await newStaffMember(tenant, PAY);
     for (const by of [people.STAFF.token, token])
       expectInvalid(on, await change(id, { commission_rate: 101 }, by), 'commission_rate');

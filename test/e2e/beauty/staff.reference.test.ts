@@ -1,6 +1,6 @@
 import { beautyShapes, newStaffMember } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -251,11 +251,11 @@ it('A-03, A-254: a member who is deleted is gone', async () => {
   expect((await list('specialization=henna')).body.pagination.total).toBe(0);
 });
 
-it('A-51: a member of another tenant, and nobody, is not found and not changed', async () => {
+it('A-51: a member of another tenant, and an unknown one, is not found and not changed', async () => {
   const other = await newTenant();
   const theirs = await newStaffMember(other, FULL);
-  const unknown = await on.get(`/beauty/staff/${NOBODY}`, token);
-  for (const id of [theirs.id, NOBODY, 'abc', '1'])
+  const unknown = await on.get(`/beauty/staff/${UNKNOWN_ID}`, token);
+  for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
     for (const answer of [
       await on.get(`/beauty/staff/${id}`, token),
       await change(id, { gender: 'mine' }),
@@ -275,11 +275,11 @@ it('A-255: no answer about staff is kept by anybody on the way; without a token 
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['DELETE', `/${NOBODY}/`],
-    ['GET', `/${NOBODY}/export/`],
-    ['POST', `/${NOBODY}/erase/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['DELETE', `/${UNKNOWN_ID}/`],
+    ['GET', `/${UNKNOWN_ID}/export/`],
+    ['POST', `/${UNKNOWN_ID}/erase/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1/beauty/staff${path}`), 401);
 });

@@ -1,5 +1,5 @@
 import { contract, reference, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, roles } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -181,11 +181,11 @@ describe('filters of the trail', () => {
     expect(await what(`action=update&actor_id=${second.id}&record_id=${staff.id}`)).toEqual(['update user']);
   });
 
-  it('find nothing for what is nobody and nothing', async () => {
+  it('find nothing for an unknown user and an unknown record', async () => {
     for (const query of [
-      `record_id=${NOBODY}`,
+      `record_id=${UNKNOWN_ID}`,
       'record_id=x',
-      `actor_id=${NOBODY}`,
+      `actor_id=${UNKNOWN_ID}`,
       'actor_id=x',
       'action=x',
       'record_type=x',
@@ -230,7 +230,7 @@ describe('filters of the trail', () => {
 });
 
 describe('who reads which trail', () => {
-  it('administrators only (A-53), and nobody without a token', async () => {
+  it('administrators only (A-53), and no caller without a token', async () => {
     const people = await everyRole(await newTenant());
     const seen = [];
     for (const role of roles) seen.push((await on.get('/audit', people[role].token)).status);
@@ -239,7 +239,7 @@ describe('who reads which trail', () => {
     expectRefusal(on, await on.get('/audit'), 401);
   });
 
-  it("their own tenant's, by whatever filter (A-51)", async () => {
+  it("their own tenant's, by any filter (A-51)", async () => {
     const [own, stranger] = [await newTenant(), await newTenant()];
     const user = await newUser(stranger, 'staff');
     expect(await trail(own, `&record_id=${user.id}`)).toEqual([]);

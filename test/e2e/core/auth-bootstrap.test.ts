@@ -1,5 +1,5 @@
 import { contract, reference } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface, surfaces } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, shapes, UUID } from '../../support/core-shapes.js';
 import { newAccount, newTenant, newUser, operator, PASSWORD, unique } from '../../support/people.js';
 
@@ -13,24 +13,24 @@ describe('which operations need a token (A-31)', () => {
     ['POST', '/v1/auth/logout'],
     ['GET', '/v1/tenants'],
     ['POST', '/v1/tenants'],
-    ['GET', `/v1/tenants/${NOBODY}`],
-    ['PUT', `/v1/tenants/${NOBODY}`],
+    ['GET', `/v1/tenants/${UNKNOWN_ID}`],
+    ['PUT', `/v1/tenants/${UNKNOWN_ID}`],
     ['GET', '/v1/users'],
     ['POST', '/v1/users'],
-    ['GET', `/v1/users/${NOBODY}`],
-    ['PUT', `/v1/users/${NOBODY}`],
+    ['GET', `/v1/users/${UNKNOWN_ID}`],
+    ['PUT', `/v1/users/${UNKNOWN_ID}`],
     ['POST', '/api/v1/auth/logout/'],
     ['GET', '/api/v1/tenants/'],
     ['POST', '/api/v1/tenants/'],
-    ['GET', `/api/v1/tenants/${NOBODY}/`],
-    ['PUT', `/api/v1/tenants/${NOBODY}/`],
-    ['DELETE', `/api/v1/tenants/${NOBODY}/`],
+    ['GET', `/api/v1/tenants/${UNKNOWN_ID}/`],
+    ['PUT', `/api/v1/tenants/${UNKNOWN_ID}/`],
+    ['DELETE', `/api/v1/tenants/${UNKNOWN_ID}/`],
     ['GET', '/api/v1/users/'],
     ['POST', '/api/v1/users/'],
-    ['GET', `/api/v1/users/${NOBODY}/`],
-    ['PUT', `/api/v1/users/${NOBODY}/`],
-    ['DELETE', `/api/v1/users/${NOBODY}/`],
-    ['POST', `/api/v1/users/${NOBODY}/change-password/`],
+    ['GET', `/api/v1/users/${UNKNOWN_ID}/`],
+    ['PUT', `/api/v1/users/${UNKNOWN_ID}/`],
+    ['DELETE', `/api/v1/users/${UNKNOWN_ID}/`],
+    ['POST', `/api/v1/users/${UNKNOWN_ID}/change-password/`],
     ['GET', '/api/v1/audit/'],
   ];
 
@@ -65,7 +65,7 @@ describe.each(surfaces)('the first tenant and administrator, on the $name surfac
     business_type: on.businessType('HEALTHCARE'),
   });
 
-  it('moves an account into the tenant it creates, and the token in hand works there at once (A-32)', async () => {
+  it('moves an account into the tenant it creates, and the current token works there at once (A-32)', async () => {
     const account = await newAccount();
     expectRefusal(on, await on.get('/users', account.token), 403, 'TENANT_REQUIRED');
     const created = await on.post('/tenants', tenantBody(), account.token);
@@ -87,7 +87,7 @@ describe.each(surfaces)('the first tenant and administrator, on the $name surfac
     expect((await on.login(account.email, account.password)).status).toBe(200);
   });
 
-  it('lets the refresh token in hand follow its account into the tenant (A-32)', async () => {
+  it('lets the current refresh token follow its account into the tenant (A-32)', async () => {
     const account = await newAccount();
     const second = on.data(await referenceLogin(account.username));
     await on.post('/tenants', tenantBody(), account.token);
@@ -124,9 +124,9 @@ describe.each(surfaces)('the first tenant and administrator, on the $name surfac
     expect(on.data(signedIn).user).toMatchObject({ role: on.role('ADMIN'), tenant_id: created.id });
   });
 
-  it('refuses an account without a tenant whatever belongs to one (A-33)', async () => {
+  it('refuses an account without a tenant everything that belongs to one (A-33)', async () => {
     const { token, id } = await newAccount();
-    for (const path of ['/users', `/users/${id}`, '/tenants', `/tenants/${NOBODY}`]) {
+    for (const path of ['/users', `/users/${id}`, '/tenants', `/tenants/${UNKNOWN_ID}`]) {
       expectRefusal(on, await on.get(path, token), 403, 'TENANT_REQUIRED');
     }
     expectRefusal(on, await on.post('/users', newBody(), token), 403, 'TENANT_REQUIRED');
@@ -151,12 +151,19 @@ describe('registration (A-33)', () => {
     expect(answer.data.id).toMatch(UUID);
   });
 
-  it('joins no tenant, takes no role and no state, whatever is sent (A-33)', async () => {
+  it('joins no tenant, takes no role and no state, for any body (A-33)', async () => {
     const tenant = await newTenant();
-    const body = { ...newBody(), tenant_id: tenant.id, tenant: tenant.id, role: 'admin', is_active: false, id: NOBODY };
+    const body = {
+      ...newBody(),
+      tenant_id: tenant.id,
+      tenant: tenant.id,
+      role: 'admin',
+      is_active: false,
+      id: UNKNOWN_ID,
+    };
     const registered = await reference.post('/auth/register/', body);
     expect(registered.body.data).toMatchObject({ tenant_id: null, role: 'user', is_active: true });
-    expect(registered.body.data.id).not.toBe(NOBODY);
+    expect(registered.body.data.id).not.toBe(UNKNOWN_ID);
     expect((await referenceSurface.login(body.username, PASSWORD, tenant.id)).status).toBe(401);
     const { access_token, user } = (await referenceSurface.login(body.username, PASSWORD)).body.data;
     expect(user).toMatchObject({ role: 'user', tenant_id: null });
@@ -171,7 +178,7 @@ describe('registration (A-33)', () => {
     expectRefusal(contractSurface, await contractSurface.login(account.email, 'Wr0ngPass!'), 401);
   });
 
-  it('refuses a second account of the same username or e-mail, whatever the case (A-34)', async () => {
+  it('refuses a second account of the same username or e-mail, regardless of case (A-34)', async () => {
     const taken = newBody();
     expect((await reference.post('/auth/register/', taken)).status).toBe(201);
     for (const [field, value] of [
@@ -225,7 +232,7 @@ describe('registration (A-33)', () => {
   });
 
   it('wants an e-mail that is one (A-154)', async () => {
-    const answer = await reference.post('/auth/register/', { ...newBody(), email: 'nobody' });
+    const answer = await reference.post('/auth/register/', { ...newBody(), email: 'unknown' });
     expectInvalid(referenceSurface, answer, 'email');
   });
 });

@@ -26,7 +26,7 @@ function expectLimited(on: Surface, answer: Answer): void {
 }
 
 describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => {
-  it('refuses the 21st with 429 and Retry-After, the right password too, and nobody else (A-28)', async () => {
+  it('refuses the 21st with 429 and Retry-After, the right password too, and no other account (A-28)', async () => {
     const tenant = await newTenant();
     const [user, colleague] = [await newUser(tenant, 'staff'), await newUser(tenant, 'staff')];
     expect(await fail(MOST, () => on.login(user.email, WRONG, tenant.slug))).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
     expect((await on.login(extra.email, PASSWORD, b.slug)).status).toBe(200);
   });
 
-  it('counts anew after a right one (A-28)', async () => {
+  it('counts again after a right one (A-28)', async () => {
     const { admin } = await newTenant();
     for (let round = 0; round < 2; round += 1) {
       expect(await fail(MOST - 1, () => on.login(admin.email, WRONG))).toEqual([]);
@@ -66,10 +66,10 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
     const seconds = /\d+/g;
     for (const isNamed of [true, false]) {
       const { admin, slug } = await newTenant();
-      const nobody = `${unique('nobody')}@example.com`;
+      const unknown = `${unique('unknown')}@example.com`;
       const tenant = isNamed ? slug : undefined;
       const refusals = [];
-      for (const email of [admin.email, nobody]) {
+      for (const email of [admin.email, unknown]) {
         expect(await fail(MOST, () => on.login(email, WRONG, tenant))).toEqual([]);
         const refusal = await on.login(email, WRONG, tenant);
         expectLimited(on, refusal);
@@ -135,7 +135,7 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
       const { admin, slug } = await newTenant();
       const tenant = (way: string | undefined) => (way === 'named' ? slug : undefined);
       const answers = [];
-      for (const email of [admin.email, `${unique('nobody')}@example.com`]) {
+      for (const email of [admin.email, `${unique('unknown')}@example.com`]) {
         expect(await fail(MOST, () => on.login(email, WRONG, tenant(first)))).toEqual([]);
         expectLimited(on, await on.login(email, WRONG, tenant(first)));
         answers.push(await on.login(email, WRONG, tenant(then)));
@@ -146,7 +146,7 @@ describe.each(surfaces)('wrong sign-ins in a row on the $name surface', (on) => 
     }
   });
 
-  it('is not begun anew by another account of the same e-mail (A-28)', async () => {
+  it('is not begun again by another account of the same e-mail (A-28)', async () => {
     const own = await newAccount();
     const tenant = await newTenant();
     const member = await newUser(tenant, 'staff', {

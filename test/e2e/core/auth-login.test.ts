@@ -148,7 +148,7 @@ describe.each(surfaces)('sign-in on the $name surface', (on) => {
 
   it('names a missing or wrong field in a 400 (A-37)', async () => {
     const identity = on === contractSurface ? 'email' : 'username';
-    const right = { [identity]: 'nobody@example.com', password: PASSWORD };
+    const right = { [identity]: 'unknown@example.com', password: PASSWORD };
     const empty = await on.post('/auth/login', {});
     for (const field of [identity, 'password']) expectInvalid(on, empty, field);
     for (const value of [5, true, {}, [], null, '']) {

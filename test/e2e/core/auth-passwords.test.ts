@@ -37,7 +37,7 @@ describe('users without a password (A-41)', () => {
     expect((await contract.get(`/users/${body.id}`, asAdmin())).body.status).toBe('ACTIVE');
   });
 
-  it('are ACTIVE at once where the contract surface was given a password beside its own fields', async () => {
+  it('are ACTIVE at once where the contract surface was given a password in addition to its fields', async () => {
     const { body } = await made({ password: PASSWORD });
     expectKeys(body, shapes.contract.user);
     expect(body.status).toBe('ACTIVE');

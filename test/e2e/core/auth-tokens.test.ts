@@ -121,11 +121,11 @@ describe.each(surfaces)('tokens on the $name surface', (on) => {
     }
   });
 
-  it('refuses a token without a signature, whatever algorithm it names (A-44)', async () => {
+  it('refuses a token without a signature, for any algorithm it names (A-44)', async () => {
     for (const source of [tenant.admin.token, tenant.admin.refresh_token]) {
       const { header, claims } = openToken(source);
       for (const alg of ['none', 'None', 'NONE', 'HS256', 'RS256', '', null, undefined]) {
-        for (const kid of [header.kid, undefined, 'nobody', null, {}, 5]) {
+        for (const kid of [header.kid, undefined, 'unknown', null, {}, 5]) {
           const token = unsigned({ ...header, alg, kid }, claims);
           expectRefusal(on, await withToken(token), 401);
           expectRefusal(on, await refreshed(token), 401);
@@ -183,7 +183,7 @@ describe.each(surfaces)('tokens on the $name surface', (on) => {
         expect(await accepted(made({ exp: now - 1 }))).toBe(401);
         expect(await accepted(made({ exp: now - 100_000, iat: now - 200_000 }))).toBe(401);
         expect(await accepted(made({ nbf: now + 1_000 }))).toBe(401);
-        expect(await accepted(made({ iss: 'somebody' }))).toBe(401);
+        expect(await accepted(made({ iss: 'another' }))).toBe(401);
         expect(await accepted(made({ typ: undefined }))).toBe(401);
         expect(await accepted(made({ sub: undefined }))).toBe(401);
         expect(await accepted(made({ sid: 'x' }))).toBe(401);

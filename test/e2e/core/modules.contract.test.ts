@@ -1,4 +1,4 @@
-import { contractSurface as on, everyRole, NOBODY, referenceSurface } from '../../support/core-surfaces.js';
+import { contractSurface as on, everyRole, UNKNOWN_ID, referenceSurface } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -90,7 +90,7 @@ describe('GET /v1/modules/{module_id}', () => {
   });
 
   it('does not find any other', async () => {
-    const missing = await on.get(`/modules/${NOBODY}`, token);
+    const missing = await on.get(`/modules/${UNKNOWN_ID}`, token);
     expectRefusal(on, missing, 404);
     for (const id of ['nope', '1', '%00', 'constructor', 'retail%20'])
       expectSameRefusal(missing, await on.get(`/modules/${id}`, token));
@@ -98,7 +98,7 @@ describe('GET /v1/modules/{module_id}', () => {
 });
 
 describe('modules on the contract surface', () => {
-  it('are read by every role, and by nobody who is not signed in', async () => {
+  it('are read by every role, and by no caller who is not signed in', async () => {
     for (const { token: who } of Object.values(await everyRole(tenant))) {
       expect((await on.get('/modules', who)).status).toBe(200);
       expect((await on.get('/modules/retail', who)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('modules on the contract surface', () => {
     expectRefusal(on, await on.get('/modules', without), 403, 'TENANT_REQUIRED');
   });
 
-  it('stay ACTIVE whatever a tenant disables (A-69)', async () => {
+  it('stay ACTIVE for every module that a tenant disables (A-69)', async () => {
     await referenceSurface.post('/modules/retail/disable', undefined, token);
     expect((await on.get('/modules/retail', token)).body.status).toBe('ACTIVE');
   });

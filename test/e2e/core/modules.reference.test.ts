@@ -1,4 +1,4 @@
-import { contractSurface as contract, referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { contractSurface as contract, referenceSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal, not } from '../../support/core-shapes.js';
 import { newTenant, operator, type TestTenant } from '../../support/people.js';
 import { moduleKeys, shapes } from '../../support/subscription-shapes.js';
@@ -73,7 +73,7 @@ describe('POST /api/v1/modules/{module_id}/enable/', () => {
     await enable('retail', { configuration });
     for (const value of [...not.object, 'x'])
       expectInvalid(on, await enable('retail', { configuration: value }), 'configuration');
-    for (const value of [5, {}, 'abc', NOBODY])
+    for (const value of [5, {}, 'abc', UNKNOWN_ID])
       expectInvalid(on, await enable('retail', { tenant_id: value }), 'tenant_id');
     for (const value of ['x', 5, [], null])
       expectInvalid(on, await enable('retail', { configuration: { retail: value } }), 'configuration.retail');
@@ -209,14 +209,14 @@ describe('GET /api/v1/modules/{module_id}/configuration/', () => {
 });
 
 describe('modules on the reference surface', () => {
-  it('that do not exist are not found, whatever the body', async () => {
-    const missing = await read(NOBODY);
+  it('that do not exist are not found, with any body', async () => {
+    const missing = await read(UNKNOWN_ID);
     expectRefusal(on, missing, 404);
-    for (const id of [NOBODY, 'nope', '1', '%00', 'constructor']) {
+    for (const id of [UNKNOWN_ID, 'nope', '1', '%00', 'constructor']) {
       expectSameRefusal(missing, await read(id));
       expectSameRefusal(missing, await enable(id, {}));
       expectSameRefusal(missing, await enable(id, { configuration: 'x' }));
-      expectSameRefusal(missing, await enable(id, { tenant_id: NOBODY }));
+      expectSameRefusal(missing, await enable(id, { tenant_id: UNKNOWN_ID }));
       expectSameRefusal(missing, await disable(id));
     }
   });

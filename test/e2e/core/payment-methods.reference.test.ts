@@ -1,4 +1,4 @@
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -113,14 +113,14 @@ describe('DELETE /api/v1/payment-methods/{payment_method_id}/', () => {
     expectInvalid(on, await on.post('/payments', { amount: 5, payment_method_id: id }, token), 'payment_method_id');
   });
 
-  it('knows no other tenant’s, and nobody’s', async () => {
+  it('knows no other tenant’s, and no unknown one', async () => {
     const { id } = await newMethod(await newTenant());
-    const unknown = await remove(NOBODY, token);
+    const unknown = await remove(UNKNOWN_ID, token);
     expectRefusal(on, unknown, 404);
     for (const other of [id, 'pm_1', '1']) expectSameRefusal(unknown, await remove(other, token));
   });
 
   it('says 401 without a token', async () => {
-    expectRefusal(on, await remove(NOBODY), 401);
+    expectRefusal(on, await remove(UNKNOWN_ID), 401);
   });
 });

@@ -1,4 +1,4 @@
-import { contractSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { contractSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
 import { expectPaymentFailed, paymentShapes, readPayment } from '../../support/payments.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -52,26 +52,26 @@ describe('POST /v1/payments', () => {
       ...smallest(),
       subscription_id: subscription_id.toUpperCase(),
       status: 'FAILED',
-      id: NOBODY,
+      id: UNKNOWN_ID,
       tenant_id: 5,
     };
     const answer = await pay(body, tenant.admin.token);
     expect(answer.body).toMatchObject({ subscription_id, status: 'COMPLETED', tenant_id: tenant.id });
-    expect(answer.body.id).not.toBe(NOBODY);
+    expect(answer.body.id).not.toBe(UNKNOWN_ID);
   });
 
   it.each(
-    wrongBodies({ subscription_id: NOBODY, amount: 49, payment_method: 'fpx' }, [], {
+    wrongBodies({ subscription_id: UNKNOWN_ID, amount: 49, payment_method: 'fpx' }, [], {
       currency: ['RINGGIT', '12', 'RM', 'M1R', 'MYRR'],
     }),
   )('refuses %s', async (_, field, body) => {
-    const own = body.subscription_id === NOBODY ? { ...body, subscription_id } : body;
+    const own = body.subscription_id === UNKNOWN_ID ? { ...body, subscription_id } : body;
     expectInvalid(on, await pay(own, tenant.admin.token), field);
   });
 
   it('refuses a subscription that is not there and another tenant’s alike', async () => {
     const other = await newSubscriber(on);
-    const unknown = await pay({ ...smallest(), subscription_id: NOBODY }, tenant.admin.token);
+    const unknown = await pay({ ...smallest(), subscription_id: UNKNOWN_ID }, tenant.admin.token);
     const foreign = await pay({ ...smallest(), subscription_id: other.subscription.id }, tenant.admin.token);
     for (const answer of [unknown, foreign]) expectInvalid(on, answer, 'subscription_id');
     expect(foreign.text).toBe(unknown.text);
@@ -83,7 +83,7 @@ describe('POST /v1/payments', () => {
     expect(await readPayment(tenant, id)).toMatchObject({ status: 'failed', failure_reason: 'declined', amount: 49 });
   });
 
-  it('says 401 without a token, whatever the body', async () => {
+  it('says 401 without a token, with any body', async () => {
     for (const body of [smallest(), {}]) expectRefusal(on, await pay(body), 401);
   });
 

@@ -1,4 +1,4 @@
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -78,7 +78,7 @@ describe('POST /api/v1/payments/', () => {
 
   it.each(
     wrongBodies({ amount: 5, payment_method_id: 'own' }, [], {
-      payment_method_id: [NOBODY, 'pm_1042'],
+      payment_method_id: [UNKNOWN_ID, 'pm_1042'],
       currency: ['RINGGIT', '12'],
     }),
   )('refuses %s', async (_, field, body) => {
@@ -87,11 +87,11 @@ describe('POST /api/v1/payments/', () => {
   });
 
   it.each([
-    ['subscription_id', NOBODY],
+    ['subscription_id', UNKNOWN_ID],
     ['subscription_id', 'sub_1042'],
     ['subscription_id', 5],
     ['subscription_id', ''],
-    ['tenant_id', NOBODY],
+    ['tenant_id', UNKNOWN_ID],
     ['tenant_id', 'another'],
     ['tenant_id', 5],
   ])('refuses metadata.%s %j, and keeps nothing', async (name, value) => {
@@ -103,10 +103,10 @@ describe('POST /api/v1/payments/', () => {
   it('refuses another tenant’s payment method and subscription as if they were not there', async () => {
     const other = await newTenant();
     const [foreign, subscription] = [await newMethod(other), await subscribe(on, other)];
-    const unknown = await pay({ ...smallest(), payment_method_id: NOBODY }, token);
+    const unknown = await pay({ ...smallest(), payment_method_id: UNKNOWN_ID }, token);
     expectSameRefusal(unknown, await pay({ ...smallest(), payment_method_id: foreign.id }, token));
     const metadata = (subscription_id: string) => ({ ...smallest(), metadata: { subscription_id } });
-    expectSameRefusal(await pay(metadata(NOBODY), token), await pay(metadata(subscription.id), token));
+    expectSameRefusal(await pay(metadata(UNKNOWN_ID), token), await pay(metadata(subscription.id), token));
   });
 
   it('answers 402 when the payment fails, and keeps it', async () => {
@@ -138,15 +138,15 @@ describe('GET /api/v1/payments/{payment_id}/', () => {
     expect((await again({ 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('knows no other tenant’s, and nobody’s', async () => {
+  it('knows no other tenant’s, and no unknown one', async () => {
     const { id } = await newPayment(await newTenant());
-    const unknown = await on.get(`/payments/${NOBODY}`, token);
+    const unknown = await on.get(`/payments/${UNKNOWN_ID}`, token);
     expectRefusal(on, unknown, 404);
     for (const other of [id, 'pay_1', '1']) expectSameRefusal(unknown, await on.get(`/payments/${other}`, token));
   });
 
   it('says 401 without a token', async () => {
-    expectRefusal(on, await on.get(`/payments/${NOBODY}`), 401);
+    expectRefusal(on, await on.get(`/payments/${UNKNOWN_ID}`), 401);
   });
 });
 
@@ -185,7 +185,7 @@ describe('GET /api/v1/payments/', () => {
     expect(await amountsOf('?status=')).toEqual([30, 20, 10]);
     expect(await amountsOf(`?tenant_id=${own.id}`)).toEqual([30, 20, 10]);
     expect(await amountsOf(`?tenant_id=${own.id.toUpperCase()}&status=failed`)).toEqual([30]);
-    for (const other of [tenant.id, NOBODY, 'another']) {
+    for (const other of [tenant.id, UNKNOWN_ID, 'another']) {
       const answer = await list(`?tenant_id=${other}`, by);
       expect([answer.status, answer.body.data, answer.body.pagination.total]).toEqual([200, [], 0]);
     }
@@ -260,15 +260,15 @@ describe('POST /api/v1/payments/{payment_id}/refund/', () => {
     expect((await readPayment(tenant, id)).refunded_amount).toBe(1);
   });
 
-  it('knows no other tenant’s, and nobody’s, also when the body is wrong', async () => {
+  it('knows no other tenant’s, and no unknown one, also when the body is wrong', async () => {
     const { id } = await newPayment(await newTenant());
-    const unknown = await refund(NOBODY, {}, token);
+    const unknown = await refund(UNKNOWN_ID, {}, token);
     expectRefusal(on, unknown, 404);
     for (const other of [id, 'pay_1', '1'])
       for (const body of [{}, { amount: 'x' }]) expectSameRefusal(unknown, await refund(other, body, token));
   });
 
   it('says 401 without a token', async () => {
-    expectRefusal(on, await refund(NOBODY, {}), 401);
+    expectRefusal(on, await refund(UNKNOWN_ID, {}), 401);
   });
 });

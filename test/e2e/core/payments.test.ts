@@ -359,7 +359,7 @@ describe('A-78: amount and currency', () => {
 });
 
 describe('A-79: transaction_id', () => {
-  it('is a text of its own for every payment', async () => {
+  it('is a separate text for every payment', async () => {
     const { tenant, subscription } = await newSubscriber(contractSurface);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => payOnContract(tenant, { subscription_id: subscription.id })),

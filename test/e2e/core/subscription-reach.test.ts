@@ -85,7 +85,7 @@ describe('A-334: the creator of a tenant', () => {
     });
   });
 
-  it('pays with a card of its own tenant, which is refused as there; the failed payment is kept and can be repeated', async () => {
+  it('pays with a card of its tenant, which is refused as there; the failed payment is kept and can be repeated', async () => {
     const branch = await newBranch();
     const id = await subscribed(on, branch);
     const card = { type: 'card', card_number: '4000000000009995', expiry_month: 12, expiry_year: 2099, cvv: '987' };

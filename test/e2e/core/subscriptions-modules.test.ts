@@ -258,7 +258,7 @@ describe('A-69: one catalogue, two shapes', () => {
 });
 
 describe('A-72: plan_id', () => {
-  it('is echoed whatever it is, and treated as STARTER unless it names a plan', async () => {
+  it('is echoed for any text, and treated as STARTER unless it names a plan', async () => {
     const { token } = (await newTenant()).admin;
     for (const [plan_id, type, amount] of [
       ['plan_basic', 'STARTER', 49],
@@ -444,7 +444,7 @@ describe('A-157, A-158: bodies of the reference surface', () => {
 });
 
 describe('A-170: changing a subscription', () => {
-  it('to another plan or cycle counts anew from the start', async () => {
+  it('to another plan or cycle counts again from the start', async () => {
     const { subscription, token } = await newSubscriber(contractSurface, 'STARTER', 'MONTHLY');
     const put = async (body: unknown) =>
       (await contract.put(`/subscriptions/${subscription.id}`, body, { token })).body;

@@ -1,4 +1,4 @@
-import { contractSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { contractSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const OWN = 'own';
 const withOwn = (body: Record<string, unknown>) => (body.tenant_id === OWN ? { ...body, tenant_id: tenant.id } : body);
 const right = { tenant_id: OWN, plan_type: 'GROWTH', billing_cycle: 'YEARLY' };
-const unknownModules = [['nope'], [''], ['retail', NOBODY]];
+const unknownModules = [['nope'], [''], ['retail', UNKNOWN_ID]];
 
 describe('POST /v1/subscriptions', () => {
   it('answers 201 and the subscription', async () => {
@@ -64,7 +64,7 @@ describe('POST /v1/subscriptions', () => {
     expect([answer.status, answer.body.tenant_id]).toEqual([201, tenant.id]);
   });
 
-  it.each(wrongBodies(right, [], { module_ids: unknownModules, tenant_id: [NOBODY] }))(
+  it.each(wrongBodies(right, [], { module_ids: unknownModules, tenant_id: [UNKNOWN_ID] }))(
     'refuses %s',
     async (_, field, body) => {
       expectInvalid(on, await on.post('/subscriptions', withOwn(body), token), field);
@@ -72,10 +72,10 @@ describe('POST /v1/subscriptions', () => {
   );
 
   it('ignores what a client may not set', async () => {
-    const extra = { id: NOBODY, status: 'CANCELLED', amount: 1, ends_at: null, user_limit: 9, currency: 'USD' };
+    const extra = { id: UNKNOWN_ID, status: 'CANCELLED', amount: 1, ends_at: null, user_limit: 9, currency: 'USD' };
     const { body } = await on.post('/subscriptions', { ...withOwn(right), ...extra }, token);
     expect(body).toMatchObject({ status: 'ACTIVE', amount: 1290, currency: 'MYR', user_limit: 20 });
-    expect(body.id).not.toBe(NOBODY);
+    expect(body.id).not.toBe(UNKNOWN_ID);
   });
 });
 
@@ -108,7 +108,7 @@ describe('GET /v1/subscriptions', () => {
       expect(await found(`status=${encodeURIComponent(none)}`)).toEqual([]);
     expect(await found('status=')).toEqual([cancelled.id, active.id]);
     // No parameter of this surface.
-    expect(await found(`tenant_id=${NOBODY}`)).toEqual([cancelled.id, active.id]);
+    expect(await found(`tenant_id=${UNKNOWN_ID}`)).toEqual([cancelled.id, active.id]);
   });
 
   it('refuses a page and a limit that are none', async () => {
@@ -177,7 +177,7 @@ describe('PUT /v1/subscriptions/{subscription_id}', () => {
 describe('subscriptions on the contract surface', () => {
   it('are not found by anybody else, nor by ids that are none', async () => {
     const { subscription, token: other } = await newSubscriber(on);
-    const missing = await on.get(`/subscriptions/${NOBODY}`, token);
+    const missing = await on.get(`/subscriptions/${UNKNOWN_ID}`, token);
     expectRefusal(on, missing, 404);
     for (const id of [subscription.id, 'not-a-uuid', '1', '%00', tenant.id]) {
       expectSameRefusal(missing, await on.get(`/subscriptions/${id}`, token));
@@ -187,7 +187,7 @@ describe('subscriptions on the contract surface', () => {
     expect((await on.get(`/subscriptions/${subscription.id}`, other)).body).toEqual(subscription);
   });
 
-  it('are nothing to who is not signed in, whatever the body', async () => {
+  it('are refused to a caller who is not signed in, with any body', async () => {
     const { id } = await subscribe(on, tenant);
     for (const path of ['/subscriptions', `/subscriptions/${id}`]) expectRefusal(on, await on.get(path), 401);
     expectRefusal(on, await on.post('/subscriptions', {}), 401);

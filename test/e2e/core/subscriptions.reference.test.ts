@@ -1,4 +1,4 @@
-import { referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { referenceSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ token } = tenant.admin);
 });
 
-const unknownModules = [['nope'], [''], ['retail', NOBODY]];
+const unknownModules = [['nope'], [''], ['retail', UNKNOWN_ID]];
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('POST /api/v1/subscriptions/', () => {
@@ -75,7 +75,7 @@ describe('POST /api/v1/subscriptions/', () => {
     }
   });
 
-  it.each(wrongBodies({ plan_id: 'growth' }, [], { modules: unknownModules, tenant_id: ['abc', NOBODY] }))(
+  it.each(wrongBodies({ plan_id: 'growth' }, [], { modules: unknownModules, tenant_id: ['abc', UNKNOWN_ID] }))(
     'refuses %s',
     async (_, field, body) => {
       expectInvalid(on, await on.post('/subscriptions', body, token), field);
@@ -123,7 +123,7 @@ describe('GET /api/v1/subscriptions/', () => {
     expect(ids((await found(own.id)).body.data)).toEqual([subscription.id]);
     expect(ids((await found(own.id.toUpperCase())).body.data)).toEqual([subscription.id]);
     expect(ids((await found('')).body.data)).toEqual([subscription.id]);
-    for (const none of [other.tenant.id, NOBODY, 'abc', '00000000-0000-0000-0000-000000000000']) {
+    for (const none of [other.tenant.id, UNKNOWN_ID, 'abc', '00000000-0000-0000-0000-000000000000']) {
       const answer = await found(none);
       expect([answer.status, answer.body.data, answer.body.pagination.total]).toEqual([200, [], 0]);
     }
@@ -148,7 +148,7 @@ describe('GET and PUT /api/v1/subscriptions/{subscription_id}/', () => {
   it('keeps what is absent, clears what is null, and moves neither tenant nor status', async () => {
     const made = await subscribe(on, tenant, 'PRO', 'YEARLY', { payment_method_id: 'pm_1', modules: ['retail'] });
     expect(on.data(await put(made.id, {}))).toEqual(made);
-    expect(on.data(await put(made.id, { tenant_id: NOBODY, status: 'cancelled', amount: 1 }))).toEqual(made);
+    expect(on.data(await put(made.id, { tenant_id: UNKNOWN_ID, status: 'cancelled', amount: 1 }))).toEqual(made);
     expect(on.data(await put(made.id, { payment_method_id: null, modules: null }))).toMatchObject({
       plan_id: 'pro',
       payment_method_id: null,
@@ -196,7 +196,7 @@ describe('POST /api/v1/subscriptions/{subscription_id}/cancel/', () => {
 describe('subscriptions on the reference surface', () => {
   it('are not found by anybody else, nor by ids that are none', async () => {
     const { subscription, token: other } = await newSubscriber(on);
-    const missing = await on.get(`/subscriptions/${NOBODY}`, token);
+    const missing = await on.get(`/subscriptions/${UNKNOWN_ID}`, token);
     expectRefusal(on, missing, 404);
     for (const id of [subscription.id, 'not-a-uuid', '1', '%00', tenant.id]) {
       expectSameRefusal(missing, await on.get(`/subscriptions/${id}`, token));
@@ -207,7 +207,7 @@ describe('subscriptions on the reference surface', () => {
     expect(on.data(await on.get(`/subscriptions/${subscription.id}`, other))).toEqual(subscription);
   });
 
-  it('are nothing to who is not signed in, whatever the body', async () => {
+  it('are refused to a caller who is not signed in, with any body', async () => {
     const { id } = await subscribe(on, tenant);
     for (const path of ['/subscriptions', `/subscriptions/${id}`]) expectRefusal(on, await on.get(path), 401);
     expectRefusal(on, await on.post('/subscriptions', {}), 401);

@@ -1,5 +1,5 @@
 import { contract, reference } from '../../support/client.js';
-import { NOBODY, everyRole, referenceSurface, surfaces, type Surface } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, everyRole, referenceSurface, surfaces, type Surface } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, expectSameRefusal, shapes } from '../../support/core-shapes.js';
 import { newTenant, newUser, operator, PASSWORD, unique, type TestTenant } from '../../support/people.js';
 
@@ -40,7 +40,7 @@ describe.each(surfaces)('which tenants an administrator sees on the $name surfac
   it("does not know another's tenant, by any method, right body or wrong (A-51)", async () => {
     const [own, stranger] = [await newTenant(), await newTenant()];
     const { token } = own.admin;
-    const missing = await on.get(`/tenants/${NOBODY}`, token);
+    const missing = await on.get(`/tenants/${UNKNOWN_ID}`, token);
     expectRefusal(on, missing, 404);
     for (const id of [
       stranger.id,
@@ -62,7 +62,7 @@ describe.each(surfaces)('which tenants an administrator sees on the $name surfac
   it("does not know another tenant's users, by any method, right body or wrong (A-51)", async () => {
     const [own, stranger] = [await newTenant(), await newTenant()];
     const { token } = own.admin;
-    const missing = await on.get(`/users/${NOBODY}`, token);
+    const missing = await on.get(`/users/${UNKNOWN_ID}`, token);
     expectRefusal(on, missing, 404);
     for (const id of [stranger.admin.id, stranger.admin.number, 'not-a-uuid', '2147483648', '-1', '0', '%00', 'me']) {
       expectSameRefusal(missing, await on.get(`/users/${id}`, token));
@@ -73,7 +73,7 @@ describe.each(surfaces)('which tenants an administrator sees on the $name surfac
     expect(first_name).toBe('Aina');
   });
 
-  it('moves no row into another tenant, whatever tenant_id a body names (A-09, A-52)', async () => {
+  it('moves no row into another tenant, for any tenant_id in a body (A-09, A-52)', async () => {
     const [own, stranger] = [await newTenant(), await newTenant()];
     const name = unique('u');
     const user = {
@@ -85,11 +85,11 @@ describe.each(surfaces)('which tenants an administrator sees on the $name surfac
       role: on.role('STAFF'),
       tenant_id: stranger.id,
       tenant: { id: stranger.id },
-      id: NOBODY,
+      id: UNKNOWN_ID,
     };
     const made = on.data(await on.post('/users', user, own.admin.token));
     expect(made.tenant_id).toBe(own.id);
-    expect(made.id).not.toBe(NOBODY);
+    expect(made.id).not.toBe(UNKNOWN_ID);
     const moved = await on.put(`/users/${made.id}`, { tenant_id: stranger.id, first_name: 'C' }, own.admin.token);
     expect(on.data(moved)).toMatchObject({ tenant_id: own.id, first_name: 'C' });
     expect(on.total(await on.get('/users', stranger.admin.token))).toBe(1);

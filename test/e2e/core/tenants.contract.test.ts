@@ -1,4 +1,4 @@
-import { contractSurface as on, everyRole, NOBODY, roles, type Role } from '../../support/core-surfaces.js';
+import { contractSurface as on, everyRole, UNKNOWN_ID, roles, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -156,9 +156,9 @@ describe('PUT /v1/tenants/{tenant_id}', () => {
 
 describe('who may do what with tenants (A-53)', () => {
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['read another tenant', (their) => on.get(`/tenants/${NOBODY}`, their), [404, 404, 404, 404]],
+    ['read another tenant', (their) => on.get(`/tenants/${UNKNOWN_ID}`, their), [404, 404, 404, 404]],
     ['change the own tenant', (their) => on.put(`/tenants/${tenant.id}`, {}, their), [200, 403, 403, 403]],
-    ['change another tenant', (their) => on.put(`/tenants/${NOBODY}`, {}, their), [404, 403, 403, 403]],
+    ['change another tenant', (their) => on.put(`/tenants/${UNKNOWN_ID}`, {}, their), [404, 403, 403, 403]],
   ];
 
   it.each(table)('%s', async (_, act, statuses) => {
@@ -185,11 +185,11 @@ describe('who may do what with tenants (A-53)', () => {
 
   it("says of another's tenant what it says of none", async () => {
     const stranger = await newTenant();
-    const none = await on.get(`/tenants/${NOBODY}`, token);
+    const none = await on.get(`/tenants/${UNKNOWN_ID}`, token);
     expectRefusal(on, none, 404);
     expectSameRefusal(none, await on.get(`/tenants/${stranger.id}`, token));
     expectSameRefusal(none, await on.put(`/tenants/${stranger.id}`, { name: 'X' }, token));
     expectSameRefusal(none, await on.put(`/tenants/${stranger.id}`, { name: 5 }, token));
-    expectSameRefusal(none, await on.put(`/tenants/${NOBODY}`, { name: 5 }, token));
+    expectSameRefusal(none, await on.put(`/tenants/${UNKNOWN_ID}`, { name: 5 }, token));
   });
 });

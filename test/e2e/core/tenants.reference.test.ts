@@ -1,7 +1,7 @@
 import {
   contractSurface as contract,
   everyRole,
-  NOBODY,
+  UNKNOWN_ID,
   referenceSurface as on,
   roles,
   type Role,
@@ -78,7 +78,7 @@ describe('POST /api/v1/tenants/', () => {
 });
 
 describe('GET /api/v1/tenants/', () => {
-  it('answers an array and its pagination beside it', async () => {
+  it('answers an array and its pagination next to it', async () => {
     const own = await newTenant();
     const answer = await on.get('/tenants', own.admin.token);
     expect(answer.status).toBe(200);
@@ -165,10 +165,10 @@ describe('DELETE /api/v1/tenants/{tenant_id}/', () => {
 
 describe('who may do what with tenants (A-53)', () => {
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['read another tenant', (their) => on.get(`/tenants/${NOBODY}`, their), [404, 404, 404, 404]],
+    ['read another tenant', (their) => on.get(`/tenants/${UNKNOWN_ID}`, their), [404, 404, 404, 404]],
     ['change the own tenant', (their) => on.put(`/tenants/${tenant.id}`, {}, their), [200, 403, 403, 403]],
-    ['change another tenant', (their) => on.put(`/tenants/${NOBODY}`, {}, their), [404, 403, 403, 403]],
-    ['delete another tenant', (their) => remove(NOBODY, their), [404, 403, 403, 403]],
+    ['change another tenant', (their) => on.put(`/tenants/${UNKNOWN_ID}`, {}, their), [404, 403, 403, 403]],
+    ['delete another tenant', (their) => remove(UNKNOWN_ID, their), [404, 403, 403, 403]],
   ];
 
   it.each(table)('%s', async (_, act, statuses) => {
@@ -196,7 +196,7 @@ describe('who may do what with tenants (A-53)', () => {
 
   it("says of another's tenant what it says of none", async () => {
     const stranger = await newTenant();
-    const none = await on.get(`/tenants/${NOBODY}`, token);
+    const none = await on.get(`/tenants/${UNKNOWN_ID}`, token);
     expectRefusal(on, none, 404);
     expectSameRefusal(none, await on.get(`/tenants/${stranger.id}`, token));
     expectSameRefusal(none, await on.put(`/tenants/${stranger.id}`, { name: 'X' }, token));

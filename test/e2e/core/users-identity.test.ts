@@ -33,7 +33,7 @@ describe('the integer and the uuid of a user (A-39)', () => {
     expect(on.data(await on.put(`/users/${summary.id}`, { last_name: 'Own' }, user.token)).last_name).toBe('Own');
   });
 
-  it('stand beside each other in the record of the reference surface, and both delete', async () => {
+  it('stand next to each other in the record of the reference surface, and both delete', async () => {
     const user = await newUser(tenant, 'staff');
     const shown = (await reference.get(`/users/${user.id}/`, { token })).body.data;
     expect(shown.id).toMatch(UUID);
@@ -43,7 +43,7 @@ describe('the integer and the uuid of a user (A-39)', () => {
     expectRefusal(referenceSurface, await reference.get(`/users/${user.number}/`, { token }), 404);
   });
 
-  it('stay the same when an account takes a tenant, and are nobody else’s', async () => {
+  it('stay the same when an account takes a tenant, and belong to no other account', async () => {
     const other = await newTenant();
     const { user } = await signIn(other.admin.username, PASSWORD, other.id);
     expect(user.id).toBe(other.admin.number);
@@ -91,7 +91,7 @@ describe('permissions (A-54)', () => {
 });
 
 describe('deactivation (A-55)', () => {
-  it('ends sign-in on both surfaces, which activation brings back, and tokens for good (A-42)', async () => {
+  it('ends sign-in on both surfaces, which activation brings back, and tokens permanently (A-42)', async () => {
     const user = await newUser(tenant, 'staff');
     const put = (is_active: boolean) => reference.put(`/users/${user.id}/`, { is_active }, { token });
     expect((await put(false)).body.data.is_active).toBe(false);

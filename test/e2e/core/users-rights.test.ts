@@ -9,7 +9,7 @@ const admins = async (tenant: TestTenant, count: number): Promise<Person[]> => [
 ];
 
 describe.each(surfaces)('rights on the $name surface', (on) => {
-  it('are those of the database: a demoted user has less at once, with the token in hand (A-53)', async () => {
+  it('are those of the database: a demoted user has less at once, with the current token (A-53)', async () => {
     const tenant = await newTenant();
     const other = await newUser(tenant, 'admin');
     expect((await on.get('/tenants', other.token)).status).toBe(200);
@@ -49,7 +49,7 @@ describe.each(surfaces)('rights on the $name surface', (on) => {
     }
   });
 
-  it('let nobody below administrator change another (A-53)', async () => {
+  it('let no user below administrator change another (A-53)', async () => {
     const people = await everyRole(await newTenant());
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) {
       const other = people[role === 'STAFF' ? 'VIEWER' : 'STAFF'];

@@ -1,7 +1,7 @@
 import {
   contractSurface as on,
   everyRole,
-  NOBODY,
+  UNKNOWN_ID,
   referenceSurface,
   roles,
   type Role,
@@ -182,12 +182,12 @@ describe('PUT /v1/users/{user_id}', () => {
 describe('who may do what with users (A-53)', () => {
   const other = () => people.STAFF.id;
   const self = async (their: string) =>
-    Object.values(people).find((person) => person.token === their)?.id ?? Promise.reject(new Error('nobody'));
+    Object.values(people).find((person) => person.token === their)?.id ?? Promise.reject(new Error('unknown'));
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['read nobody', (their) => on.get(`/users/${NOBODY}`, their), [404, 404, 404, 404]],
+    ['read an unknown user', (their) => on.get(`/users/${UNKNOWN_ID}`, their), [404, 404, 404, 404]],
     ['change the administrator', (their) => on.put(`/users/${tenant.admin.id}`, {}, their), [200, 403, 403, 403]],
     ['change a staff member', (their) => on.put(`/users/${other()}`, {}, their), [200, 403, 200, 403]],
-    ['change nobody', (their) => on.put(`/users/${NOBODY}`, {}, their), [404, 403, 403, 403]],
+    ['change an unknown user', (their) => on.put(`/users/${UNKNOWN_ID}`, {}, their), [404, 403, 403, 403]],
     [
       'change the own name',
       async (their) => on.put(`/users/${await self(their)}`, { first_name: unique('N') }, their),
@@ -224,7 +224,7 @@ describe('who may do what with users (A-53)', () => {
 
   it("says of another tenant's user what it says of none", async () => {
     const { admin } = await newTenant();
-    const none = await on.get(`/users/${NOBODY}`, token);
+    const none = await on.get(`/users/${UNKNOWN_ID}`, token);
     expectRefusal(on, none, 404);
     for (const id of [admin.id, admin.number]) {
       expectSameRefusal(none, await on.get(`/users/${id}`, token));

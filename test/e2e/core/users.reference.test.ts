@@ -1,4 +1,4 @@
-import { everyRole, NOBODY, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, roles, type Role } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -84,7 +84,7 @@ describe('POST /api/v1/users/', () => {
 });
 
 describe('GET /api/v1/users/', () => {
-  it('answers an array and its pagination beside it', async () => {
+  it('answers an array and its pagination next to it', async () => {
     const own = await newTenant();
     const answer = await on.get('/users', own.admin.token);
     expect(answer.status).toBe(200);
@@ -224,11 +224,11 @@ describe('who may do what with users (A-53)', () => {
   const change = (id: string, their: string) => on.post(`/users/${id}/change-password`, passwords, their);
   const victim = async () => (await on.post('/users', smallest(), token)).body.data.id as string;
   const table: [string, (token: string) => ReturnType<typeof on.get>, number[]][] = [
-    ['read nobody', (their) => on.get(`/users/${NOBODY}`, their), [404, 404, 404, 404]],
+    ['read an unknown user', (their) => on.get(`/users/${UNKNOWN_ID}`, their), [404, 404, 404, 404]],
     ['change a user', async (their) => on.put(`/users/${await victim()}`, {}, their), [200, 403, 403, 403]],
-    ['change nobody', (their) => on.put(`/users/${NOBODY}`, {}, their), [404, 403, 403, 403]],
+    ['change an unknown user', (their) => on.put(`/users/${UNKNOWN_ID}`, {}, their), [404, 403, 403, 403]],
     ['delete a user', async (their) => remove(await victim(), their), [200, 403, 403, 403]],
-    ['delete nobody', (their) => remove(NOBODY, their), [404, 403, 403, 403]],
+    ['delete an unknown user', (their) => remove(UNKNOWN_ID, their), [404, 403, 403, 403]],
     ['delete the own account', (their) => remove(own(their).id, their), [409, 403, 403, 403]],
     [
       'change the own names',
@@ -247,7 +247,7 @@ describe('who may do what with users (A-53)', () => {
     ],
     ['change the own password', (their) => change(own(their).id, their), [200, 200, 200, 200]],
     ['change a password of another', async (their) => change(await victim(), their), [403, 403, 403, 403]],
-    ['change a password of nobody', (their) => change(NOBODY, their), [404, 404, 404, 404]],
+    ['change a password of an unknown user', (their) => change(UNKNOWN_ID, their), [404, 404, 404, 404]],
   ];
 
   it.each(table)('%s', async (_, act, statuses) => {
@@ -277,7 +277,7 @@ describe('who may do what with users (A-53)', () => {
 
   it("says of another tenant's user what it says of none", async () => {
     const { admin } = await newTenant();
-    const none = await on.get(`/users/${NOBODY}`, token);
+    const none = await on.get(`/users/${UNKNOWN_ID}`, token);
     expectRefusal(on, none, 404);
     for (const id of [admin.id, String(admin.number)]) {
       expectSameRefusal(none, await on.get(`/users/${id}`, token));

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -77,7 +77,7 @@ describe('POST /api/v1/education/attendance/', () => {
   it('A-23: takes HH:MM', async () => expect((await made({ time_in: '07:25' })).time_in).toBe('07:25:00'));
 
   it.each(
-    wrongBodies({ student_id: NOBODY, date: '2026-03-10', status: 'present' }, ['student_id', 'date', 'status'], {
+    wrongBodies({ student_id: UNKNOWN_ID, date: '2026-03-10', status: 'present' }, ['student_id', 'date', 'status'], {
       student_id: not.text,
       class_id: not.text,
       date: ['2026-02-30', '10/03/2026', '2026-03-10T00:00:00Z', 5, ''],
@@ -93,9 +93,9 @@ describe('POST /api/v1/education/attendance/', () => {
     const other = await newTenant();
     const [theirs, theirClass] = await Promise.all([newStudent(other), newClass(other)]);
     const before = await allRows(PATH, token);
-    for (const student_id of [NOBODY, 'abc', theirs.id, await gone('students')])
+    for (const student_id of [UNKNOWN_ID, 'abc', theirs.id, await gone('students')])
       expectInvalid(on, await create({ ...DETAILS, student_id }), 'student_id');
-    for (const class_id of [NOBODY, 'abc', '', theirClass.id, await gone('classes')])
+    for (const class_id of [UNKNOWN_ID, 'abc', '', theirClass.id, await gone('classes')])
       expectInvalid(on, await create({ ...DETAILS, student_id: student.id, class_id }), 'class_id');
     expect(await allRows(PATH, token)).toHaveLength(before.length);
   });
@@ -127,14 +127,14 @@ describe('PUT /api/v1/education/attendance/{attendance_id}/', () => {
     must(await on.send('DELETE', `/education/students/${own.id}`, { token }), 200);
     const answer = await change(attendance.id, { ...attendance, status: 'absent' });
     expect(must(answer, 200)).toMatchObject({ student_id: own.id, class_id: ownClass.id, status: 'absent' });
-    expectInvalid(on, await change(attendance.id, { student_id: NOBODY }), 'student_id');
-    for (const class_id of [NOBODY, ''])
+    expectInvalid(on, await change(attendance.id, { student_id: UNKNOWN_ID }), 'student_id');
+    for (const class_id of [UNKNOWN_ID, ''])
       expectInvalid(on, await change(attendance.id, { class_id, status: 'late' }), 'class_id');
     expect(must(await on.get(`${PATH}/${attendance.id}`, token), 200).status).toBe('absent');
   });
 
-  it('A-15: is 404 for what is not there, whatever is wrong with the body', async () => {
-    for (const id of [NOBODY, 'abc']) expectRefusal(on, await change(id, { status: 5 }), 404);
+  it('A-15: is 404 for what is not there, with any wrong body', async () => {
+    for (const id of [UNKNOWN_ID, 'abc']) expectRefusal(on, await change(id, { status: 5 }), 404);
     for (const field of ['student_id', 'date', 'status'])
       expectInvalid(on, await change((await made()).id, { [field]: null }), field);
   });
@@ -166,7 +166,8 @@ describe('GET /api/v1/education/attendance/', () => {
     expect(await found('status=ABSENT')).toEqual(ids.slice(0, 1));
     expect(await found('date_to=2026-03-11&date_from=2026-03-11')).toEqual(ids.slice(2, 3));
     expect(await found('date_from=2026-03-12&date_to=2026-03-11')).toEqual([]);
-    for (const none of [`student_id=${NOBODY}`, 'student_id=abc', 'class_id=x']) expect(await found(none)).toEqual([]);
+    for (const none of [`student_id=${UNKNOWN_ID}`, 'student_id=abc', 'class_id=x'])
+      expect(await found(none)).toEqual([]);
     expectInvalid(on, await on.get(`${PATH}?status=sick`, token), 'status');
     expectInvalid(on, await on.get(`${PATH}?date_from=2026-02-30`, token), 'date_from');
   });
@@ -204,7 +205,7 @@ describe('GET /api/v1/education/students/{student_id}/attendance-summary/', () =
     const own = await newStudent(tenant);
     const attendance = await made({ student_id: own.id });
     must(await on.send('DELETE', `/education/students/${own.id}`, { token }), 200);
-    for (const id of [own.id, NOBODY, 'abc']) expectRefusal(on, await summary(id), 404);
+    for (const id of [own.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await summary(id), 404);
     expect(must(await on.get(`${PATH}/${attendance.id}`, token), 200)).toEqual(attendance);
   });
 });

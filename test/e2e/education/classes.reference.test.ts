@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { educationShapes as shapes, newClass, newEnrollment, newStudent } from '../../support/education.js';
 import { must } from '../../support/healthcare.js';
@@ -175,7 +175,7 @@ describe('PUT /api/v1/education/classes/{class_id}/', () => {
     expectInvalid(on, await change(id, { name: null }), 'name');
   });
 
-  it('A-212: a capacity below the seats taken puts nobody out, and admits nobody', async () => {
+  it('A-212: a capacity below the seats taken puts no student out, and admits none', async () => {
     const { id } = await made({ capacity: 5 });
     const [first] = [await enrol(id), await enrol(id), await enrol(id)];
     expect(await changed(id, { capacity: 2 })).toMatchObject({ capacity: 2, current_enrollment: 3 });
@@ -269,7 +269,7 @@ describe('GET /api/v1/education/classes/{class_id}/students/', () => {
     const answer = await studentsOf(id);
     expect(must(answer, 200).map((row: Json) => row.id)).toEqual([stays.student_id]);
     expect([on.total(answer), (await read(id)).current_enrollment]).toEqual([1, 1]);
-    expectRefusal(on, await studentsOf(NOBODY), 404);
+    expectRefusal(on, await studentsOf(UNKNOWN_ID), 404);
   });
 });
 
@@ -283,7 +283,7 @@ describe('GET /api/v1/education/classes/{class_id}/schedule/', () => {
     expect(record).toEqual({ class_id: one.id, ...same });
     const bare = await made();
     expect(must(await on.get(`${PATH}/${bare.id}/schedule`, token), 200)).toMatchObject({ schedule: {}, subjects: [] });
-    expectRefusal(on, await on.get(`${PATH}/${NOBODY}/schedule`, token), 404);
+    expectRefusal(on, await on.get(`${PATH}/${UNKNOWN_ID}/schedule`, token), 404);
   });
 });
 
@@ -318,7 +318,7 @@ describe('GET /api/v1/education/teachers/{teacher_id}/schedule/', () => {
   const scheduleOf = async (teacher: string, by = token): Promise<Json> =>
     must(await on.get(`/education/teachers/${encodeURIComponent(teacher)}/schedule`, by), 200);
 
-  it('A-226: has the classes of whatever text names a teacher, newest first; nobody is unknown', async () => {
+  it('A-226: has the classes for any text that names a teacher, newest first; no name is unknown', async () => {
     const teacher = `Cikgu ${unique('Ümit')}`;
     const first = await made({ ...DETAILS, teacher_id: teacher });
     await made({ teacher_id: `${teacher}x` });
@@ -330,7 +330,7 @@ describe('GET /api/v1/education/teachers/{teacher_id}/schedule/', () => {
     expect(record.teacher_id).toBe(teacher);
     expect(record.classes.map((one: Json) => one.class_id)).toEqual([second.id, first.id]);
     expect(record.classes[1]).toEqual(must(await on.get(`${PATH}/${first.id}/schedule`, token), 200));
-    expect(await scheduleOf('nobody')).toEqual({ teacher_id: 'nobody', classes: [] });
+    expect(await scheduleOf('unknown')).toEqual({ teacher_id: 'unknown', classes: [] });
     expect(await scheduleOf('a\u0000b')).toEqual({ teacher_id: 'a\u0000b', classes: [] });
     const other = await newTenant();
     expect((await scheduleOf(teacher, other.admin.token)).classes).toEqual([]);

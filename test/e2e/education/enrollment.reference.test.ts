@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { educationShapes as shapes, newClass, newEnrollment, newStudent } from '../../support/education.js';
 import { must, trailOf } from '../../support/healthcare.js';
@@ -135,10 +135,10 @@ describe('POST /api/v1/education/enrollment/', () => {
     const [student, schoolClass] = [await newStudent(tenant), await newClass(tenant)];
     const gone = await newStudent(tenant);
     await removeStudent(gone.id);
-    const students = [NOBODY, 'x', '', ' ', 'a\u0000b', gone.id, (await newStudent(other)).id];
+    const students = [UNKNOWN_ID, 'x', '', ' ', 'a\u0000b', gone.id, (await newStudent(other)).id];
     for (const student_id of students)
       expectInvalid(on, await create({ student_id, class_id: schoolClass.id }), 'student_id');
-    for (const class_id of [NOBODY, 'x', (await newClass(other)).id])
+    for (const class_id of [UNKNOWN_ID, 'x', (await newClass(other)).id])
       expectInvalid(on, await create({ student_id: student.id, class_id }), 'class_id');
     expect(await seats(schoolClass.id)).toBe(0);
   });
@@ -225,7 +225,7 @@ describe('POST /api/v1/education/enrollment/{enrollment_id}/withdraw/', () => {
     expectInvalid(on, await withdraw(id, { refund_amount: '50' }), 'refund_amount');
     expectInvalid(on, await withdraw(id, { withdrawal_date: '2026-02-30' }), 'withdrawal_date');
     expect([(await read(id)).status, await seats(class_id)]).toEqual(['active', 1]);
-    expectRefusal(on, await withdraw(NOBODY), 404);
+    expectRefusal(on, await withdraw(UNKNOWN_ID), 404);
   });
 
   it('A-214: keeps each withdrawal and shows the last one, also after a return', async () => {
@@ -329,7 +329,7 @@ describe('PUT /api/v1/education/enrollment/{enrollment_id}/', () => {
     expect([await seats(from), await seats(to)]).toEqual([0, 1]);
     const other = await made();
     expectConflict(on, await change(other.id, { class_id: to }), 'class_id');
-    expectInvalid(on, await change(other.id, { class_id: NOBODY }), 'class_id');
+    expectInvalid(on, await change(other.id, { class_id: UNKNOWN_ID }), 'class_id');
     expectInvalid(on, await change(other.id, { class_id: 'x' }), 'class_id');
     expect([await seats(other.class_id), await seats(to)]).toEqual([1, 1]);
     // Leaving by the same request takes no seat there.
@@ -341,7 +341,7 @@ describe('PUT /api/v1/education/enrollment/{enrollment_id}/', () => {
     const { id, class_id } = await made({ class_id: (await newClass(tenant, { capacity: 2 })).id });
     const seated = await made({ class_id });
     expectConflict(on, await change(id, { student_id: seated.student_id }), 'student_id');
-    expectInvalid(on, await change(id, { student_id: NOBODY }), 'student_id');
+    expectInvalid(on, await change(id, { student_id: UNKNOWN_ID }), 'student_id');
     const { id: student_id } = await newStudent(tenant);
     expect(await changed(id, { student_id })).toMatchObject({ student_id, status: 'active' });
     expect(await seats(class_id)).toBe(2);
@@ -357,13 +357,13 @@ describe('PUT /api/v1/education/enrollment/{enrollment_id}/', () => {
     expectInvalid(on, await change(id, { class_id: gone.id }), 'class_id');
   });
 
-  it('412 for another version; 404 for an unknown or foreign one, whatever the body', async () => {
+  it('412 for another version; 404 for an unknown or foreign one, with any body', async () => {
     const { id } = await made();
     const headers = { 'If-Match': '"1.7"' };
     expect((await on.send('PUT', `${PATH}/${id}`, { token, body: { status: 'inactive' }, headers })).status).toBe(412);
     const { admin } = await newTenant();
     expectRefusal(on, await on.put(`${PATH}/${id}`, { status: 'x' }, admin.token), 404);
-    for (const unknown of [NOBODY, 'x']) {
+    for (const unknown of [UNKNOWN_ID, 'x']) {
       expectRefusal(on, await change(unknown, { status: 'x' }), 404);
       expectRefusal(on, await change(unknown, { status: 'inactive' }), 404);
       expectRefusal(on, await withdraw(unknown), 404);

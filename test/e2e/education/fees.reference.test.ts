@@ -1,4 +1,4 @@
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, not, UUID } from '../../support/core-shapes.js';
 import { educationShapes as shapes, newFee, newFeePayment, newStudent } from '../../support/education.js';
 import { must } from '../../support/healthcare.js';
@@ -135,8 +135,8 @@ describe('additions: fees', () => {
     expect(must(await on.get(`/education/payments/${payment.id}`, token), 200)).toEqual(payment);
   });
 
-  it('A-15, A-16: that are not there are not found, whatever is sent', async () => {
-    for (const id of [NOBODY, 'x']) {
+  it('A-15, A-16: that are not there are not found, with any body', async () => {
+    for (const id of [UNKNOWN_ID, 'x']) {
       expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
       expectRefusal(on, await on.put(`${PATH}/${id}`, { amount: 'x' }, token), 404);
     }

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -24,7 +24,7 @@ const DETAILS = {
   max_score: 50,
   grade: 'Cemerlang',
   remarks: 'Semakin baik',
-  teacher_id: NOBODY,
+  teacher_id: UNKNOWN_ID,
   assessment_date: '2026-05-20',
 };
 
@@ -59,7 +59,7 @@ describe('POST /api/v1/education/grades/', () => {
     expect(must(await on.get(`${PATH}/${grade.id}`, token), 200)).toEqual(grade);
   });
 
-  it('A-226, A-237: needs student and scores; it was assessed today, by nobody', async () => {
+  it('A-226, A-237: needs student and scores; it was assessed today, without an assessor', async () => {
     for (const none of [{}, { assessment_date: null, grade: null }]) {
       const days = [malaysianDay()];
       const grade = must(await create({ student_id: student.id, score: 0, max_score: 1, ...none }), 201);
@@ -76,7 +76,7 @@ describe('POST /api/v1/education/grades/', () => {
   });
 
   it.each(
-    wrongBodies({ student_id: NOBODY, score: 80, max_score: 100 }, ['student_id', 'score', 'max_score'], {
+    wrongBodies({ student_id: UNKNOWN_ID, score: 80, max_score: 100 }, ['student_id', 'score', 'max_score'], {
       student_id: not.text,
       subject_id: [5, {}, ['x'], '\u0000'],
       score: ['80', -0.01, {}, 1e15],
@@ -97,7 +97,7 @@ describe('POST /api/v1/education/grades/', () => {
   it('A-207: refuses a student who is unknown, deleted or another tenant’s', async () => {
     const [theirs, gone] = [await newStudent(await newTenant()), await newStudent(tenant)];
     must(await on.send('DELETE', `/education/students/${gone.id}`, { token }), 200);
-    for (const student_id of [NOBODY, 'abc', theirs.id, gone.id])
+    for (const student_id of [UNKNOWN_ID, 'abc', theirs.id, gone.id])
       expectInvalid(on, await create({ student_id, score: 1, max_score: 2 }), 'student_id');
   });
 });
@@ -180,7 +180,7 @@ describe('PUT /api/v1/education/grades/{grade_id}/', () => {
     const grade = await made({ student_id: own.id });
     must(await on.send('DELETE', `/education/students/${own.id}`, { token }), 200);
     expect(await changed(grade.id, { ...grade, score: 90 })).toMatchObject({ student_id: own.id, score: 90 });
-    expectInvalid(on, await change(grade.id, { student_id: NOBODY }), 'student_id');
+    expectInvalid(on, await change(grade.id, { student_id: UNKNOWN_ID }), 'student_id');
     expect(await changed(grade.id, { student_id: student.id })).toMatchObject({ student_id: student.id });
   });
 
@@ -208,7 +208,7 @@ describe('PUT /api/v1/education/grades/{grade_id}/', () => {
   });
 
   it('A-16: is 404 for what is not there', async () => {
-    for (const id of [NOBODY, 'abc']) expectRefusal(on, await change(id, { score: 'x' }), 404);
+    for (const id of [UNKNOWN_ID, 'abc']) expectRefusal(on, await change(id, { score: 'x' }), 404);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, not, UUID } from '../../support/core-shapes.js';
 import {
   educationShapes as shapes,
@@ -101,7 +101,7 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     expect(await made({ grade_level: 'no such level' })).toEqual([]);
   });
 
-  it('goes to the class alone where the other two name nobody', async () => {
+  it('goes to the class alone where the other two name no class', async () => {
     const { student_id, class_id } = await newEnrollment(tenant);
     await newStudent(tenant, { current_grade: ' ' });
     for (const grade_level of ['', ' ', null])
@@ -174,14 +174,14 @@ describe('addition: POST /api/v1/education/invoices/', () => {
     [{ student_ids: [] }, 'student_ids'],
     [{ student_ids: null, class_id: null, grade_level: null }, 'student_ids'],
     [{ grade_level: '  ' }, 'student_ids'],
-    [{ class_id: NOBODY, grade_level: 'x' }, 'grade_level'],
-    [{ student_ids: [NOBODY], class_id: NOBODY }, 'class_id'],
-    [{ student_ids: [NOBODY] }, 'student_ids.0'],
+    [{ class_id: UNKNOWN_ID, grade_level: 'x' }, 'grade_level'],
+    [{ student_ids: [UNKNOWN_ID], class_id: UNKNOWN_ID }, 'class_id'],
+    [{ student_ids: [UNKNOWN_ID] }, 'student_ids.0'],
     [{ student_ids: ['x'] }, 'student_ids.0'],
     [{ student_ids: 'x' }, 'student_ids'],
     [{ student_ids: [1] }, 'student_ids'],
-    [{ class_id: NOBODY }, 'class_id'],
-    [{ grade_level: 'x', fee_id: NOBODY }, 'fee_id'],
+    [{ class_id: UNKNOWN_ID }, 'class_id'],
+    [{ grade_level: 'x', fee_id: UNKNOWN_ID }, 'fee_id'],
     [{ grade_level: 'x', fee_id: null }, 'fee_id'],
     [{ grade_level: 'x', period: ' ' }, 'period'],
     [{ grade_level: 'x', period: null }, 'period'],
@@ -216,17 +216,17 @@ describe('addition: GET /api/v1/education/invoices/', () => {
       expect((await read(invoice)).state).toBe(state);
     }
     expect(await found(`student_id=${id}`)).toEqual([ids.open, ids.overdue, ids.paid]);
-    expect(await found(`student_id=${id}&fee_id=${NOBODY}`)).toEqual([]);
+    expect(await found(`student_id=${id}&fee_id=${UNKNOWN_ID}`)).toEqual([]);
     expect((await found(`fee_id=${fee_id}`)).length).toBeGreaterThan(3);
     expect(await found('student_id=x')).toEqual([]);
     expect((await on.get(`${PATH}?state=late`, token)).status).toBe(400);
   });
 
-  it('A-15, A-51: an invoice of another tenant or nobody is not found', async () => {
+  it('A-15, A-51: an invoice of another tenant, or an unknown one, is not found', async () => {
     const [invoice] = await made({ student_ids: [(await newStudent(tenant)).id] });
     const { admin } = await newTenant();
     expectRefusal(on, await on.get(`${PATH}/${invoice?.id}`, admin.token), 404);
-    for (const id of [NOBODY, 'x']) expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
+    for (const id of [UNKNOWN_ID, 'x']) expectRefusal(on, await on.get(`${PATH}/${id}`, token), 404);
   });
 
   it('keeps invoices of a deleted student, and its ETag changes when it is settled', async () => {
@@ -269,10 +269,10 @@ describe('addition: students/{student_id}/statement/', () => {
     expect(second).toMatchObject({ invoices: [{ period: '1' }], payments: [], charged: 540, totals: { invoices: 3 } });
   });
 
-  it('is empty for one who was asked for nothing, and not found for nobody', async () => {
+  it('is empty for one who was asked for nothing, and not found for an unknown student', async () => {
     const { id } = await newStudent(tenant);
     expect(await statementOf(tenant, id)).toMatchObject({ invoices: [], payments: [], charged: 0, balance: 0 });
-    expectRefusal(on, await on.get(`/education/students/${NOBODY}/statement`, token), 404);
+    expectRefusal(on, await on.get(`/education/students/${UNKNOWN_ID}/statement`, token), 404);
   });
 });
 

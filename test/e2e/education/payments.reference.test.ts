@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -94,7 +94,7 @@ describe('POST /api/v1/education/payments/', () => {
   });
 
   it('A-126: an unknown student or fee is refused, and stores nothing', async () => {
-    for (const id of [NOBODY, 'x']) {
+    for (const id of [UNKNOWN_ID, 'x']) {
       expectInvalid(on, await create({ student_id: id, amount: 1 }), 'student_id');
       expectInvalid(on, await create({ student_id, fee_id: id, amount: 1 }), 'fee_id');
     }
@@ -242,11 +242,11 @@ describe('addition: a payment that is void', () => {
     must(await voided(id, 'x', people.MANAGER.token), 200);
   });
 
-  it('A-15, A-51: of another tenant or nobody is not found, whatever is sent', async () => {
+  it('A-15, A-51: of another tenant, or unknown, is not found, for any body', async () => {
     const { admin } = await newTenant();
     const { id } = await paid();
     expectRefusal(on, await voided(id, null, admin.token), 404);
-    expectRefusal(on, await voided(NOBODY, null), 404);
+    expectRefusal(on, await voided(UNKNOWN_ID, null), 404);
   });
 
   it('gives back what it settled; other money of the student settles it again', async () => {

@@ -1,4 +1,4 @@
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { newClass, newFee, newFeePayment, newInvoices, newStudent } from '../../support/education.js';
 import { newAttendance, newGrade, seat } from '../../support/education-results.js';
@@ -75,12 +75,12 @@ describe('what a school prints', () => {
     expect(inMalay.header('content-language')).toBe('ms');
   });
 
-  it.each(documents)('%s: 404 for another school, and for nobody', async (name) => {
-    const unknown = made.paths[name].replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, NOBODY);
+  it.each(documents)('%s: 404 for another school, and for an unknown student', async (name) => {
+    const unknown = made.paths[name].replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, UNKNOWN_ID);
     for (const [path, by] of [
       [made.paths[name], other.admin.token],
       [unknown, token],
-      [unknown.replace(NOBODY, 'abc'), token],
+      [unknown.replace(UNKNOWN_ID, 'abc'), token],
     ] as const)
       expectRefusal(on, await on.get(path.slice(0, -1), by), 404);
   });

@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { newClass, newStudent } from '../../support/education.js';
 import { newAttendance, resultShapes as shapes, seat } from '../../support/education-results.js';
@@ -78,7 +78,7 @@ describe('POST /api/v1/education/classes/{class_id}/attendance/', () => {
     const other = await newTenant();
     const deleted = await newStudent(tenant);
     must(await on.send('DELETE', `/education/students/${deleted.id}`, { token }), 200);
-    for (const student_id of [NOBODY, 'abc', (await newStudent(other)).id, deleted.id, students[0]?.id]) {
+    for (const student_id of [UNKNOWN_ID, 'abc', (await newStudent(other)).id, deleted.id, students[0]?.id]) {
       const wrong = [...lines().slice(0, 3), { student_id, status: 'absent' }];
       expectInvalid(on, await send(id, wrong), 'records.3.student_id');
     }
@@ -94,7 +94,8 @@ describe('POST /api/v1/education/classes/{class_id}/attendance/', () => {
 
   it('A-179: takes 1,000 lines at most, and refuses ten thousand of them quickly', async () => {
     const { id } = await newClass(tenant);
-    const many = (count: number) => Array.from({ length: count }, () => ({ student_id: NOBODY, status: 'present' }));
+    const many = (count: number) =>
+      Array.from({ length: count }, () => ({ student_id: UNKNOWN_ID, status: 'present' }));
     expectInvalid(on, await send(id, many(1_001)), 'records');
     const began = Date.now();
     expectRefusal(on, await send(id, many(10_000)), 400);
@@ -106,7 +107,7 @@ describe('POST /api/v1/education/classes/{class_id}/attendance/', () => {
     const other = await newTenant();
     const deleted = await newClass(tenant);
     must(await on.send('DELETE', `/education/classes/${deleted.id}`, { token }), 200);
-    for (const id of [NOBODY, 'abc', (await newClass(other)).id, deleted.id])
+    for (const id of [UNKNOWN_ID, 'abc', (await newClass(other)).id, deleted.id])
       for (const body of [{ date: DAY, records: lines() }, {}])
         expectRefusal(on, await on.post(path(id), body, token), 404);
   });
@@ -136,7 +137,7 @@ describe('GET /api/v1/education/classes/{class_id}/attendance/', () => {
     ]);
     expect((await read('date=2026-03-11')).map(({ attendance }: Json) => attendance)).toEqual([null, null]);
     expectInvalid(on, await on.get(`${path(id)}?date=soon`, token), 'date');
-    expectRefusal(on, await on.get(path(NOBODY), token), 404);
+    expectRefusal(on, await on.get(path(UNKNOWN_ID), token), 404);
   });
 });
 
@@ -178,7 +179,7 @@ describe('POST /api/v1/education/classes/{class_id}/grades/', () => {
       ['scores.1.score', { student_id: students[1]?.id, score: 101 }],
       ['scores.1.score', { student_id: students[1]?.id, score: -1 }],
       ['scores.1.score', { student_id: students[1]?.id, score: '80' }],
-      ['scores.1.student_id', { student_id: NOBODY, score: 1 }],
+      ['scores.1.student_id', { student_id: UNKNOWN_ID, score: 1 }],
       ['scores.1.student_id', { student_id: students[0]?.id, score: 1 }],
     ];
     for (const [field, line] of wrong)
@@ -186,7 +187,7 @@ describe('POST /api/v1/education/classes/{class_id}/grades/', () => {
     expectInvalid(on, await assess(id, { subject_id, max_score: 0, scores: [right] }), 'max_score');
     expectInvalid(on, await assess(id, { subject_id, scores: [right] }), 'max_score');
     expectInvalid(on, await assess(id, { subject_id, max_score: 100 }), 'scores');
-    expectRefusal(on, await assess(NOBODY, { subject_id, max_score: 100, scores: [right] }), 404);
+    expectRefusal(on, await assess(UNKNOWN_ID, { subject_id, max_score: 100, scores: [right] }), 404);
     expect(await allRows(`/education/grades?subject_id=${encodeURIComponent(subject_id)}`, token)).toEqual([]);
   });
 

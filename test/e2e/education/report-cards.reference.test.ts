@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { configureEducation, newClass, newStudent } from '../../support/education.js';
 import { newAttendance, newGrade, resultShapes as shapes, seat } from '../../support/education-results.js';
@@ -163,21 +163,21 @@ describe('GET /api/v1/education/students/{student_id}/report-card/', () => {
     ]);
   });
 
-  it('is 404 for nobody, and on the audit trail of the student', async () => {
+  it('is 404 for an unknown student, and on the audit trail of the student', async () => {
     const student = await newStudent(tenant);
     await card(student.id);
     must(await of(student.id, 'academic-record'), 200);
     const trail = await trailOf(tenant, student.id);
     expect(trail.map(({ action }) => action)).toEqual(['read', 'read', 'create']);
     must(await on.send('DELETE', `/education/students/${student.id}`, { token }), 200);
-    for (const id of [NOBODY, 'abc', student.id])
+    for (const id of [UNKNOWN_ID, 'abc', student.id])
       for (const what of ['report-card', 'academic-record', 'attendance-summary'])
         expectRefusal(on, await of(id, what, { year: 'abc', start_date: 'x', page: 'x' }), 404);
   });
 });
 
 describe('GET /api/v1/education/students/{student_id}/academic-record/', () => {
-  it('A-227: has whatever the student did here, as the resources show it', async () => {
+  it('A-227: has everything the student did here, as the resources show it', async () => {
     const student = await ofForm4({ previous_school: 'SK Taman Melati', previous_grade: 'Form 3' });
     const enrollment = await seat(tenant, student.id, (await newClass(tenant)).id);
     const record = must(await of(student.id, 'academic-record'), 200);
@@ -236,7 +236,7 @@ describe('additions: report cards as PDF', () => {
     expect(reads).toHaveLength(4);
   });
 
-  it('are of nobody where the student or class is unknown, deleted or another tenant’s, and of no year that is none', async () => {
+  it('are refused where the student or class is unknown, deleted or another tenant’s, and of no year that is none', async () => {
     const [{ id }, { id: class_id }] = [await newStudent(tenant), await newClass(tenant)];
     const stranger = (await newTenant()).admin.token;
     for (const path of [`students/${id}/report-card/pdf`, `classes/${class_id}/report-cards/pdf`]) {
@@ -244,7 +244,7 @@ describe('additions: report cards as PDF', () => {
       expectRefusal(on, await asked(path, stranger), 404);
       must(await on.send('DELETE', `/education/${path.split('/').slice(0, 2).join('/')}`, { token }), 200);
       expectRefusal(on, await asked(path), 404);
-      expectRefusal(on, await asked(path.replace(/[0-9a-f-]{36}/, NOBODY)), 404);
+      expectRefusal(on, await asked(path.replace(/[0-9a-f-]{36}/, UNKNOWN_ID)), 404);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { call, type Answer, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { configureEducation, newClass, newStudent } from '../../support/education.js';
 import { newAttendance, newGrade, seat } from '../../support/education-results.js';
@@ -22,8 +22,8 @@ const report = async (path: string, query: Record<string, string> = {}, by = tok
   must(await ask(path, query, by), 200);
 
 it.each(paths)('A-150, A-153: %s is JSON, CSV or PDF, and zeros where there is nothing', async (path) => {
-  const nobody = await newTenant();
-  const empty = await report(path, {}, nobody.admin.token);
+  const without = await newTenant();
+  const empty = await report(path, {}, without.admin.token);
   expectKeys(empty, ['report', 'title', 'filters', 'rows', 'totals']);
   expect(empty.rows).toEqual([]);
   expect(Object.values(empty.totals).every((figure) => figure === 0)).toBe(true);
@@ -77,7 +77,7 @@ describe('A-236: attendance', () => {
         {},
         { date_from: '2026-03-11', date_to: '2026-03-12' },
         { class_id: classes[1]?.id },
-        { class_id: NOBODY },
+        { class_id: UNKNOWN_ID },
         { class_id: 'abc' },
       ];
       for (const filter of filters) {
@@ -132,7 +132,7 @@ describe('A-236: attendance', () => {
 });
 
 describe('A-235: student performance', () => {
-  it('has of every student the figures of the report card of the same days, whatever the marks and scales', async () => {
+  it('has of every student the figures of the report card of the same days, for any marks and scales', async () => {
     const own = await newTenant();
     const by = own.admin.token;
     const levels = ['Form 2', 'Form 4', 'Upper 6', null, 'Form 4'];
@@ -230,6 +230,6 @@ describe('A-235: student performance', () => {
       (await report('student-performance', query, by)).rows.map(({ label }: Json) => label);
     expect(await labels({})).toEqual(['A Rahman', 'B Rahman', 'deleted student']);
     expect(await labels({ class_id })).toEqual(['A Rahman']);
-    for (const none of [NOBODY, 'abc']) expect(await labels({ class_id: none })).toEqual([]);
+    for (const none of [UNKNOWN_ID, 'abc']) expect(await labels({ class_id: none })).toEqual([]);
   });
 });

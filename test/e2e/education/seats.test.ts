@@ -121,7 +121,7 @@ it('lets students of two classes change places at once, without a deadlock', asy
   }
 });
 
-it('lets nobody in by moves who would not come in by enrollment: 3 seats, 12 from elsewhere', async () => {
+it('lets no student in by a move who would not come in by enrollment: 3 seats, 12 from elsewhere', async () => {
   const to = await newClass(tenant, { capacity: 3 });
   const enrollments = await atOnce(12, () => newEnrollment(tenant));
   expect(statuses(await atOnce(12, (i) => move(enrollments[i]!.id, { class_id: to.id })))).toEqual({ 200: 3, 409: 9 });
@@ -137,7 +137,7 @@ it('moves one enrollment to one place, of ten requests to ten classes, and loses
   await expectRight();
 });
 
-it('admits nobody to a class that is deleted meanwhile', async () => {
+it('admits no student to a class that is deleted meanwhile', async () => {
   const { id } = await newClass(tenant);
   const all = await students(41);
   const answers = await atOnce(41, (i) => (i === 20 ? remove(`/classes/${id}`) : tryEnrol(all[i]!.id, id)));

@@ -96,10 +96,13 @@ describe('A-202: what is reported of an IC number', () => {
     ['Form 10', 16, null],
     ['4', 16, null],
     [null, 16, null],
-  ])('in %j whoever becomes %i this year is of school age: %s; nobody is refused for it', async (grade, age, is) => {
-    const ic_number = icOfAge(age);
-    expect((await verified({ ic_number, current_grade: grade })).school_age).toBe(is);
-  });
+  ])(
+    'in %j a student who becomes %i this year is of school age: %s; no student is refused for it',
+    async (grade, age, is) => {
+      const ic_number = icOfAge(age);
+      expect((await verified({ ic_number, current_grade: grade })).school_age).toBe(is);
+    },
+  );
 
   it('goes by the date of birth where there is one, and by the year alone', async () => {
     const ages = [];
@@ -121,7 +124,7 @@ describe('A-202: what is reported of an IC number', () => {
   });
 });
 
-describe('whatever is sent for an IC number or a date', () => {
+describe('any text for an IC number or a date', () => {
   let own: TestTenant;
   let stored = 0;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { educationShapes, newStudent } from '../../support/education.js';
 import { must, trailOf } from '../../support/healthcare.js';
@@ -52,7 +52,7 @@ const expectNoSecretIn = (text: string): void => {
 };
 
 describe('reading a student', () => {
-  it('is written to the audit trail with whoever did it, each time', async () => {
+  it('is written to the audit trail with its actor, each time', async () => {
     const { id } = await newStudent(tenant, STUDENT);
     await get(id, people.VIEWER.token);
     await get(id, people.STAFF.token);
@@ -70,7 +70,7 @@ describe('reading a student', () => {
     expect(await actions(id)).toEqual(['create', 'read', 'read']);
   });
 
-  it('is not written down where nobody was shown the student: refused, unknown, deleted', async () => {
+  it('is not written down where the student was not shown: refused, unknown, deleted', async () => {
     const { id } = await newStudent(tenant);
     const other = await newTenant();
     expectRefusal(on, await get(id, other.admin.token), 404);
@@ -80,7 +80,7 @@ describe('reading a student', () => {
     expect(await actions(id)).toEqual(['create', 'delete']);
   });
 
-  it('A-205: leaves no value of a personal field on the trail, whatever is done; the trail names the fields', async () => {
+  it('A-205: leaves no value of a personal field on the trail, after any operation; the trail names the fields', async () => {
     const { id } = await newStudent(tenant, STUDENT);
     const changes = {
       ic_number: '100215101236',
@@ -122,14 +122,14 @@ describe('GET /api/v1/education/students/{student_id}/export/', () => {
     expect((await actions(student.id)).at(-1)).toBe('export');
   });
 
-  it('A-51: is of nobody for another tenant’s student, and for whoever is deleted', async () => {
+  it('A-51: is not found for another tenant’s student, and for a deleted one', async () => {
     const theirs = await newStudent(await newTenant());
     const gone = await newStudent(tenant);
     await remove(gone.id);
-    for (const id of [theirs.id, gone.id, NOBODY, 'abc']) expectRefusal(on, await exportOf(id), 404);
+    for (const id of [theirs.id, gone.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await exportOf(id), 404);
   });
 
-  it('is for administrators: nobody else carries all of it away', async () => {
+  it('is for administrators: no other role carries all of it away', async () => {
     const { id } = await newStudent(tenant);
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) {
       expectRefusal(on, await exportOf(id, people[role].token), 403);
@@ -164,7 +164,7 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
     expect((await trailOf(own, id))[0]).toMatchObject({ action: 'erase', record_type: 'student' });
   });
 
-  it('erases whoever was deleted before: the data were still there', async () => {
+  it('erases a student who was deleted before: the data were still there', async () => {
     const { id } = await newStudent(tenant, STUDENT);
     await remove(id);
     expect(must(await erase(id), 200)).toMatchObject({ id, erased: true });
@@ -178,13 +178,13 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
     const other = must(await keyed('other', { ...STUDENT, first_name: 'Lain' }), 201);
     expect(must(await keyed('one', STUDENT), 201).id).toBe(one.id);
     must(await erase(one.id), 200);
-    const anew = await keyed('one', STUDENT);
-    expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect(anew.body.data.id).not.toBe(one.id);
+    const again = await keyed('one', STUDENT);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(again.body.data.id).not.toBe(one.id);
     expect(must(await keyed('other', { ...STUDENT, first_name: 'Lain' }), 201).id).toBe(other.id);
   });
 
-  it('is done once, whoever else asks at the same time', async () => {
+  it('is done once, even if others ask at the same time', async () => {
     const { id } = await newStudent(tenant, STUDENT);
     const answers = await Promise.all(Array.from({ length: 6 }, () => erase(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -195,7 +195,7 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
     const other = await newTenant();
     const theirs = await newStudent(other, STUDENT);
     const [one, neighbour] = [await newStudent(tenant, STUDENT), await newStudent(tenant, STUDENT)];
-    for (const id of [theirs.id, NOBODY, 'abc']) expectRefusal(on, await erase(id), 404);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await erase(id), 404);
     must(await erase(one.id), 200);
     expect(must(await get(theirs.id, other.admin.token), 200)).toEqual(theirs);
     expect(must(await get(neighbour.id, token), 200)).toEqual(neighbour);

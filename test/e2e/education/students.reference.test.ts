@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -96,7 +96,7 @@ describe('POST /api/v1/education/students/', () => {
     ]);
   });
 
-  it('A-20: takes null for whatever may be left out', async () => {
+  it('A-20: takes null for every field that may be left out', async () => {
     const { pdpa_consent: _, ...nulls } = Object.fromEntries(Object.keys(FULL).map((name) => [name, null])) as Json;
     const student = must(await create({ ...nulls, ...NAMES }), 201);
     expect([student.subjects, student.allergies, student.religion, student.scholarship_info]).toEqual([
@@ -192,7 +192,7 @@ describe('POST /api/v1/education/students/', () => {
     const other = await newTenant();
     const sent: Json = {
       tenant_id: other.id,
-      id: NOBODY,
+      id: UNKNOWN_ID,
       has_scholarship: true,
       erased_at: '2000-01-01T00:00:00.000Z',
       created_at: '2000-01-01T00:00:00.000Z',
@@ -303,12 +303,12 @@ describe('DELETE /api/v1/education/students/{student_id}/', () => {
   });
 });
 
-describe('a student of another tenant, and nobody', () => {
-  it('A-51: is not found, by whatever operation, and not changed', async () => {
+describe('a student of another tenant, and an unknown one', () => {
+  it('A-51: is not found, by any operation, and not changed', async () => {
     const other = await newTenant();
     const theirs = await newStudent(other, FULL);
-    const unknown = await on.get(`/education/students/${NOBODY}`, token);
-    for (const id of [theirs.id, NOBODY, 'abc', '1'])
+    const unknown = await on.get(`/education/students/${UNKNOWN_ID}`, token);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
       for (const answer of [
         await on.get(`/education/students/${id}`, token),
         await change(id, { gender: 'mine' }),
@@ -343,11 +343,11 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['DELETE', `/${NOBODY}/`],
-    ['GET', `/${NOBODY}/export/`],
-    ['POST', `/${NOBODY}/erase/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['DELETE', `/${UNKNOWN_ID}/`],
+    ['GET', `/${UNKNOWN_ID}/export/`],
+    ['POST', `/${UNKNOWN_ID}/erase/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1/education/students${path}`), 401);
 });

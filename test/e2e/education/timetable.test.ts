@@ -62,7 +62,7 @@ describe('prevent_timetable_clashes', () => {
     [{ tuesday: ['10:00-11:00'] }, true],
     [{ isnin: ['10:00-11:00'] }, true],
     [{}, true],
-  ])('beside Monday, 10:00 to 11:00, %j is free: %s', async (schedule, free) => {
+  ])('next to Monday, 10:00 to 11:00, %j is free: %s', async (schedule, free) => {
     await made({ teacher_id: 'guru-aminah' });
     const answer = await tryClass({ schedule, teacher_id: 'guru-aminah' });
     if (free) must(answer, 201);
@@ -77,7 +77,7 @@ describe('prevent_timetable_clashes', () => {
       expectConflict(on, await tryClass({ teacher_id: 'guru-aminah', academic_year }), 'teacher_id');
   });
 
-  it('does not ask for nobody: blank names, and a class that is deleted or another tenant’s', async () => {
+  it('does not ask without a name: blank names, and a class that is deleted or another tenant’s', async () => {
     const same = { teacher_id: ' ', room_number: '', assistant_teacher_id: null };
     await made(same);
     must(await tryClass(same), 201);
@@ -148,7 +148,7 @@ describe('prevent_timetable_clashes', () => {
     }
   });
 
-  it('gives teachers and rooms that are swapped at once to somebody, without a deadlock', async () => {
+  it('gives teachers and rooms that are swapped at once to one of them, without a deadlock', async () => {
     const answers = await atOnce(20, (i) =>
       tryClass(
         i % 2

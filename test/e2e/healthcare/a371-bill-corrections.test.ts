@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../support/client.js';
-import { NOBODY, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { healthcareShapes as shapes, must, newBill, newPatient } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -55,7 +55,7 @@ describe('A-371: a payment of a bill is made void', () => {
     for (const sent of [{}, { reason: ' ' }, { reason: 1 }])
       expectInvalid(on, await act(id, `payments/${payment.id}/void`, sent), 'reason');
     const other = await made();
-    for (const unknown of [NOBODY, 'abc']) expectRefusal(on, await voided(id, unknown), 404);
+    for (const unknown of [UNKNOWN_ID, 'abc']) expectRefusal(on, await voided(id, unknown), 404);
     expectRefusal(on, await voided(other.id, payment.id), 404);
     expect((await voided(id, payment.id, people.MANAGER.token)).status).toBe(200);
     const seen = must(await on.get(`${PATH}/${id}/payments`, people.VIEWER.token), 200);
@@ -143,7 +143,7 @@ describe('A-371: a bill is credited in part', () => {
     expect((await rows(id, 'refunds')).map(({ amount }) => amount)).toEqual([3, 50]);
     const note = `${PATH}/${id}/credit-notes/${answer.credit_note.id}/receipt`;
     expect((await on.get(note, token)).headers.get('content-type')).toBe('application/pdf');
-    expectRefusal(on, await on.get(`${PATH}/${id}/credit-notes/${NOBODY}/receipt`, token), 404);
+    expectRefusal(on, await on.get(`${PATH}/${id}/credit-notes/${UNKNOWN_ID}/receipt`, token), 404);
   });
 
   it('by an amount of the whole, and no more than is left', async () => {
@@ -280,7 +280,7 @@ it('A-371: a vaccination is made void once, with a reason, and stays listed', as
   expectInvalid(on, await send({}), 'reason');
   expect(must(await send({ reason }), 200)).toMatchObject({ id, void_reason: reason, voided_at: expect.any(String) });
   expectConflict(on, await send({ reason }), 'voided_at');
-  expectRefusal(on, await on.post(`/healthcare/vaccinations/${NOBODY}/void`, { reason }, token), 404);
+  expectRefusal(on, await on.post(`/healthcare/vaccinations/${UNKNOWN_ID}/void`, { reason }, token), 404);
   const listed = must(await on.get(`/healthcare/vaccinations?patient_id=${patient.id}`, people.VIEWER.token), 200);
   expect(listed).toMatchObject([{ id, void_reason: null, voided_at: expect.any(String) }]);
 });

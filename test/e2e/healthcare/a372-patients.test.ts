@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, contractSurface, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, contractSurface, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import {
   appointmentBody,
@@ -33,7 +33,7 @@ const found = async (query: string, by = token): Promise<string[]> =>
 describe('A-372: doctors, foreigners and duplicates', () => {
   it('a doctor_id that is no uuid is its own label in the reports', async () => {
     const { id } = await newPatient(tenant);
-    for (const doctor_id of ['Dr. Lim', NOBODY]) {
+    for (const doctor_id of ['Dr. Lim', UNKNOWN_ID]) {
       const { appointment } = {
         appointment: must(await on.post('/healthcare/appointments', appointmentBody(id, { doctor_id }), token), 201),
       };
@@ -43,7 +43,7 @@ describe('A-372: doctors, foreigners and duplicates', () => {
       const { rows } = must(await on.get(`/healthcare/reports/${report}?group_by=doctor`, token), 200);
       const labels = Object.fromEntries(rows.map((row: Json) => [row.group, row.label]));
       expect(labels['Dr. Lim']).toBe('Dr. Lim');
-      expect(labels[NOBODY]).toMatch(/^unknown doctor/);
+      expect(labels[UNKNOWN_ID]).toMatch(/^unknown doctor/);
     }
   });
 
@@ -180,12 +180,12 @@ describe('A-372: merging a patient into another', () => {
     const people = await everyRole(tenant);
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const)
       expectRefusal(on, await merge(id, { into: other.id }, people[role].token), 403);
-    for (const into of [id, NOBODY, 'abc', foreign.id]) expectInvalid(on, await merge(id, { into }), 'into');
+    for (const into of [id, UNKNOWN_ID, 'abc', foreign.id]) expectInvalid(on, await merge(id, { into }), 'into');
     expectInvalid(on, await merge(id, {}), 'into');
     expectRefusal(on, await merge(foreign.id, { into: id }), 404);
   });
 
-  it('beside new records loses none, and crosswise one of two succeeds', async () => {
+  it('with new records at once loses none, and crosswise one of two succeeds', async () => {
     const [from, into] = [await newPatient(tenant), await newPatient(tenant)];
     const items = [{ description: 'x', unit_price: 1 }];
     const [merged, bills] = await Promise.all([

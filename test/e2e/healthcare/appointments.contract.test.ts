@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { contractSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { contractSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -72,10 +72,10 @@ describe('POST /v1/healthcare/appointments', () => {
   });
 
   it('A-133: refuses another tenant’s patient as one that does not exist', async () => {
-    expectInvalid(on, await create(smallest({ patient_id: NOBODY }), token), 'patient_id');
+    expectInvalid(on, await create(smallest({ patient_id: UNKNOWN_ID }), token), 'patient_id');
     const other = await newPatient(await newTenant());
     expectSameRefusal(
-      await create(smallest({ patient_id: NOBODY }), token),
+      await create(smallest({ patient_id: UNKNOWN_ID }), token),
       await create(smallest({ patient_id: other.id }), token),
     );
   });

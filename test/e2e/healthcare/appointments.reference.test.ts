@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -92,14 +92,14 @@ describe('POST /api/v1/healthcare/appointments/', () => {
     expect(await made({ scheduled_time: '08:05' })).toMatchObject({ scheduled_time: '08:05:00' });
   });
 
-  it.each([NOBODY, 'pat-1'])('A-133: refuses patient_id %s', async (patient_id) => {
+  it.each([UNKNOWN_ID, 'pat-1'])('A-133: refuses patient_id %s', async (patient_id) => {
     expectInvalid(on, await create({ ...FULL, patient_id }, token), 'patient_id');
   });
 
   it('A-133: refuses another tenant’s patient as one that does not exist', async () => {
     const other = await newPatient(await newTenant());
     expectSameRefusal(
-      await create(smallest({ patient_id: NOBODY }), token),
+      await create(smallest({ patient_id: UNKNOWN_ID }), token),
       await create(smallest({ patient_id: other.id }), token),
     );
   });
@@ -156,14 +156,14 @@ describe('GET /api/v1/healthcare/appointments/', () => {
     ['date_from=2029-03-13&date_to=2029-03-13', ['early']],
     ['date_from=2029-03-14&date_to=2029-03-12', []],
     ['doctor_id=dr-lim', ['other']],
-    ['doctor_id=nobody', []],
+    ['doctor_id=unknown', []],
     ['status=confirmed', ['early']],
     ['status=SCHEDULED', ['other', 'late']],
     ['status=', ['other', 'early', 'late']],
     ['appointment_type=FOLLOW-UP', ['other', 'late']],
     ['appointment_type=consultation', []],
     ['patient_id=not-an-id', []],
-    [`patient_id=${NOBODY}`, []],
+    [`patient_id=${UNKNOWN_ID}`, []],
     ['date_to=9999-12-31', ['other', 'early', 'late']],
   ])('A-24, A-173: finds by %s', async (query, names) => {
     expect(await found(query)).toEqual(names);
@@ -229,7 +229,7 @@ describe('PUT /api/v1/healthcare/appointments/{appointment_id}/', () => {
   it('gives it to another patient, who has to exist', async () => {
     const [{ id }, second] = [await made(), await newPatient(tenant)];
     expect(must(await change(id, { patient_id: second.id }), 200).patient_id).toBe(second.id);
-    expectInvalid(on, await change(id, { patient_id: NOBODY }), 'patient_id');
+    expectInvalid(on, await change(id, { patient_id: UNKNOWN_ID }), 'patient_id');
   });
 
   it('A-129: does not take what only answers hold', async () => {
@@ -241,12 +241,12 @@ describe('PUT /api/v1/healthcare/appointments/{appointment_id}/', () => {
   });
 
   it('A-15: answers 404 before 400', async () => {
-    expectRefusal(on, await change(NOBODY, { status: 'x' }), 404);
+    expectRefusal(on, await change(UNKNOWN_ID, { status: 'x' }), 404);
   });
 });
 
 describe('POST /api/v1/healthcare/appointments/{appointment_id}/cancel/', () => {
-  it('A-155: keeps the reason, and whoever is said to have cancelled', async () => {
+  it('A-155: keeps the reason, and the person said to have cancelled', async () => {
     const { id } = await made({ reason: 'Demam' });
     const cancelled = must(await act(id, 'cancel', { reason: 'Ke luar negara', cancelled_by: 'patient' }), 200);
     expect(cancelled).toMatchObject({
@@ -340,7 +340,7 @@ describe('POST /api/v1/healthcare/appointments/{appointment_id}/complete/', () =
 describe('who may', () => {
   it('A-16, A-51: of an id that is none, unknown or another tenant’s nothing is there', async () => {
     const foreign = await newAppointment(await newTenant());
-    for (const id of [NOBODY, 'not-an-id', '%00', foreign.id]) {
+    for (const id of [UNKNOWN_ID, 'not-an-id', '%00', foreign.id]) {
       expectRefusal(on, await read(id), 404);
       expectRefusal(on, await change(id, { notes: 'x' }), 404);
       for (const action of actions) expectRefusal(on, await act(id, action), 404);
@@ -348,7 +348,7 @@ describe('who may', () => {
     expect(on.total(await on.get(`/healthcare/appointments?patient_id=${foreign.patient_id}`, token))).toBe(0);
   });
 
-  it('A-60: nobody does anything once the module is disabled', async () => {
+  it('A-60: no role does anything once the module is disabled', async () => {
     const own = await newTenant();
     const { id } = await newAppointment(own);
     must(await on.send('POST', '/modules/healthcare/disable', { token: own.admin.token }), 200);

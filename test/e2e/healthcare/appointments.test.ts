@@ -207,7 +207,7 @@ describe('A-134: a completed visit', () => {
     ]);
   });
 
-  it('A-30: is completed once, by whoever of ten comes first, with one prescription', async () => {
+  it('A-30: is completed once, by the first of ten, with one prescription', async () => {
     const { id } = await book({ doctor_id: 'dr-once' });
     const answers = await atOnce(10, () => act(id, 'complete', { prescriptions: [{ medication: 'Paracetamol' }] }));
     expect([withStatus(answers, 200).length, withStatus(answers, 409).length]).toEqual([1, 9]);

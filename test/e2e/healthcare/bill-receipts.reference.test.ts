@@ -1,5 +1,5 @@
 import { contract } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must, newBill, newPatient } from '../../support/healthcare.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
 import { print as printed } from '../../support/printed.js';
@@ -64,13 +64,13 @@ describe('the receipt of a bill', () => {
     expect(await print(id, clinic.admin.token)).toMatchObject({ status: 200, isPdf: true });
   });
 
-  it('may be printed by everybody of the clinic, and by nobody else', async () => {
+  it('may be printed by every user of the clinic, and by no other', async () => {
     const { id } = await newBill(clinic, { patient_id });
     const viewer = await newUser(clinic, 'user');
     const stranger = await newTenant();
     expect((await print(id, viewer.token)).status).toBe(200);
     expect((await print(id, 'nonsense')).status).toBe(401);
     expect((await print(id, stranger.admin.token)).status).toBe(404);
-    for (const unknown of [NOBODY, '1']) expect((await print(unknown, clinic.admin.token)).status).toBe(404);
+    for (const unknown of [UNKNOWN_ID, '1']) expect((await print(unknown, clinic.admin.token)).status).toBe(404);
   });
 });

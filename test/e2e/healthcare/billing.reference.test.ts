@@ -1,5 +1,5 @@
 import { type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { healthcareShapes as shapes, must, newAppointment, newBill, newPatient } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
@@ -113,9 +113,9 @@ describe('POST /api/v1/healthcare/billing/', () => {
     const theirs = await newAppointment(other);
     const gone = await newPatient(tenant);
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    for (const patient_id of [NOBODY, 'abc', theirs.patient_id, gone.id])
+    for (const patient_id of [UNKNOWN_ID, 'abc', theirs.patient_id, gone.id])
       expectInvalid(on, await create({ patient_id, items }), 'patient_id');
-    for (const appointment_id of [NOBODY, 'abc', theirs.id])
+    for (const appointment_id of [UNKNOWN_ID, 'abc', theirs.id])
       expectInvalid(on, await create({ patient_id: patient.id, items, appointment_id }), 'appointment_id');
   });
 
@@ -123,7 +123,7 @@ describe('POST /api/v1/healthcare/billing/', () => {
     const own = await newTenant();
     const { id: patient_id } = await newPatient(own);
     const numbers: number[] = [];
-    for (const appointment_id of [null, NOBODY, null]) {
+    for (const appointment_id of [null, UNKNOWN_ID, null]) {
       const answer = await on.post(PATH, { patient_id, items, appointment_id }, own.admin.token);
       if (answer.status === 201) numbers.push(Number(on.data(answer).bill_number.slice(-6)));
     }
@@ -133,7 +133,7 @@ describe('POST /api/v1/healthcare/billing/', () => {
   it('A-60: not of a tenant that disabled healthcare', async () => {
     const own = await newTenant();
     must(await on.send('POST', '/modules/healthcare/disable', { token: own.admin.token }), 200);
-    expectRefusal(on, await create({ patient_id: NOBODY, items }, own.admin.token), 403, 'MODULE_DISABLED');
+    expectRefusal(on, await create({ patient_id: UNKNOWN_ID, items }, own.admin.token), 403, 'MODULE_DISABLED');
   });
 });
 
@@ -143,7 +143,7 @@ describe('GET /api/v1/healthcare/billing/{bill_id}/', () => {
     const other = await newTenant();
     for (const [bill, by] of [
       [id, other.admin.token],
-      [NOBODY, token],
+      [UNKNOWN_ID, token],
       ['1', token],
     ] as const)
       expectRefusal(on, await on.get(`${PATH}/${bill}`, by), 404);
@@ -219,7 +219,8 @@ describe('GET /api/v1/healthcare/billing/', () => {
   it('finds by patient, and by the days on which they were made', async () => {
     expect(await named(`patient_id=${siti.id}`)).toEqual(['due', 'pending']);
     expect(await named(`patient_id=${ali.id}&status=paid`)).toEqual(['paid']);
-    for (const patient_id of [NOBODY, 'abc', patient.id]) expect(await named(`patient_id=${patient_id}`)).toEqual([]);
+    for (const patient_id of [UNKNOWN_ID, 'abc', patient.id])
+      expect(await named(`patient_id=${patient_id}`)).toEqual([]);
     expect(await named(`date_from=${malaysianDay(-1)}&date_to=${malaysianDay(1)}`)).toHaveLength(7);
     expect(await named(`date_from=${malaysianDay(1)}`)).toEqual([]);
     expect(await named(`date_to=${malaysianDay(-1)}`)).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal } from '../../support/core-shapes.js';
 import {
   healthcareShapes as shapes,
@@ -86,7 +86,7 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/medical-history/', () => 
     expect(prescriptions[0].warnings).toEqual([expect.stringMatching(/allergic to Penicillin\b/)]);
   });
 
-  it('is empty for somebody who has just come', async () => {
+  it('is empty for a patient who has just come', async () => {
     const { id } = await newPatient(tenant);
     const shown = await history(id);
     for (const list of LISTS) expect([list, shown[list], shown.totals[list]]).toEqual([list, [], 0]);
@@ -137,8 +137,8 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/medical-history/', () => 
     const gone = await newPatient(tenant);
     await newMedicalRecord(tenant, { patient_id: gone.id });
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    const unknown = await on.get(path(NOBODY), token);
-    for (const id of [NOBODY, 'abc', '1', theirs.id, gone.id]) {
+    const unknown = await on.get(path(UNKNOWN_ID), token);
+    for (const id of [UNKNOWN_ID, 'abc', '1', theirs.id, gone.id]) {
       const answer = await on.get(path(id), token);
       expectRefusal(on, answer, 404);
       expectSameRefusal(unknown, answer);

@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -97,20 +97,25 @@ describe('POST /api/v1/healthcare/medical-records/', () => {
     const theirs = await newPatient(other);
     const gone = await newPatient(tenant);
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    for (const patient_id of [NOBODY, 'abc', theirs.id, gone.id])
+    for (const patient_id of [UNKNOWN_ID, 'abc', theirs.id, gone.id])
       expectInvalid(on, await create({ patient_id }), 'patient_id');
-    for (const appointment_id of [NOBODY, 'abc', ''])
+    for (const appointment_id of [UNKNOWN_ID, 'abc', ''])
       expectInvalid(on, await create({ patient_id: patient.id, appointment_id }), 'appointment_id');
   });
 
   it('A-132: takes any doctor', async () => {
-    for (const doctor_id of ['dr-lim', NOBODY, 'Dr. Lim, bilik 3'])
+    for (const doctor_id of ['dr-lim', UNKNOWN_ID, 'Dr. Lim, bilik 3'])
       expect((await made({ doctor_id })).doctor_id).toBe(doctor_id);
   });
 
   it('A-09: lets no body say whose a record is, or when it was made', async () => {
-    const record = await made({ id: NOBODY, tenant_id: NOBODY, created_at: '2000-01-01T00:00:00.000Z', version: 9 });
-    expect(record.id).not.toBe(NOBODY);
+    const record = await made({
+      id: UNKNOWN_ID,
+      tenant_id: UNKNOWN_ID,
+      created_at: '2000-01-01T00:00:00.000Z',
+      version: 9,
+    });
+    expect(record.id).not.toBe(UNKNOWN_ID);
     expect(record.created_at).not.toMatch(/^2000/);
   });
 });
@@ -170,8 +175,8 @@ describe('PUT /api/v1/healthcare/medical-records/{record_id}/', () => {
     const { id } = await made();
     const other = await newPatient(tenant);
     expect((await changed(id, { patient_id: other.id })).patient_id).toBe(other.id);
-    for (const patient_id of [NOBODY, 'abc']) expectInvalid(on, await change(id, { patient_id }), 'patient_id');
-    for (const appointment_id of [NOBODY, 'abc'])
+    for (const patient_id of [UNKNOWN_ID, 'abc']) expectInvalid(on, await change(id, { patient_id }), 'patient_id');
+    for (const appointment_id of [UNKNOWN_ID, 'abc'])
       expectInvalid(on, await change(id, { appointment_id }), 'appointment_id');
     expect(await changed(id, { appointment_id: null })).toMatchObject({ patient_id: other.id, appointment_id: null });
   });
@@ -197,7 +202,7 @@ describe('GET /api/v1/healthcare/medical-records/', () => {
     expect(page.body.pagination).toEqual({ page: 2, page_size: 2, total: 3, pages: 2 });
   });
 
-  it('narrows to patient, doctor and type, whatever its case (A-173)', async () => {
+  it('narrows to patient, doctor and type, regardless of case (A-173)', async () => {
     const own = await newTenant();
     const [one, two] = [await newPatient(own), await newPatient(own)];
     const first = await newMedicalRecord(own, { patient_id: one.id, doctor_id: 'dr-lim', record_type: 'Lab Result' });
@@ -211,7 +216,7 @@ describe('GET /api/v1/healthcare/medical-records/', () => {
     expect(await found('doctor_id=dr-tan', by)).toEqual([second.id]);
     expect(await found('record_type=%20lab%20RESULT', by)).toEqual([first.id]);
     expect(await found(`patient_id=${one.id}&doctor_id=dr-tan`, by)).toEqual([]);
-    for (const patient_id of [NOBODY, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
+    for (const patient_id of [UNKNOWN_ID, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
   });
 
   it('A-24: narrows to days in Malaysia, both ends included', async () => {
@@ -225,12 +230,12 @@ describe('GET /api/v1/healthcare/medical-records/', () => {
   });
 });
 
-it('A-51: a record of another tenant is not found, by whatever operation, and not changed', async () => {
+it('A-51: a record of another tenant is not found, by any operation, and not changed', async () => {
   const other = await newTenant();
   const { id: patient_id } = await newPatient(other);
   const theirs = await newMedicalRecord(other, { patient_id, ...DETAILS });
-  const unknown = await on.get(`${PATH}/${NOBODY}`, token);
-  for (const id of [theirs.id, NOBODY, 'abc', '1'])
+  const unknown = await on.get(`${PATH}/${UNKNOWN_ID}`, token);
+  for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
     for (const answer of [
       await on.get(`${PATH}/${id}`, token),
       await change(id, { notes: 'mine' }),
@@ -247,15 +252,15 @@ it('A-60: medical records are refused where healthcare is disabled', async () =>
   const own = await newTenant();
   await on.post('/modules/healthcare/disable', {}, own.admin.token);
   expectRefusal(on, await on.get(PATH, own.admin.token), 403, 'MODULE_DISABLED');
-  expectRefusal(on, await create({ patient_id: NOBODY }, own.admin.token), 403, 'MODULE_DISABLED');
+  expectRefusal(on, await create({ patient_id: UNKNOWN_ID }, own.admin.token), 403, 'MODULE_DISABLED');
 });
 
 it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1${PATH}${path}`), 401);
 });

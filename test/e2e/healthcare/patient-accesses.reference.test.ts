@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import {
   appointmentBody,
@@ -72,7 +72,7 @@ describe('A-373: GET /api/v1/healthcare/patients/{patient_id}/accesses/', () => 
       await read(`/healthcare/${list}?patient_id=${patient_id.toUpperCase()}&page_size=5`, 'STAFF');
       // Neither of these is about one patient.
       await read(`/healthcare/${list}`, 'STAFF');
-      expect(await read(`/healthcare/${list}?patient_id=nobody`, 'STAFF')).toEqual([]);
+      expect(await read(`/healthcare/${list}?patient_id=unknown`, 'STAFF')).toEqual([]);
     }
     // A page beyond the last is asked for, and counted, by itself.
     await read(`/healthcare/billing?patient_id=${patient_id}&page=7`, 'VIEWER');
@@ -95,7 +95,7 @@ describe('A-373: GET /api/v1/healthcare/patients/{patient_id}/accesses/', () => 
   it('is for administrators, and for patients of the business', async () => {
     const { id } = await newPatient(clinic);
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) expectRefusal(on, await accesses(id, '', role), 403);
-    for (const unknown of [NOBODY, 'nobody']) expectRefusal(on, await accesses(unknown), 404);
+    for (const unknown of [UNKNOWN_ID, 'unknown']) expectRefusal(on, await accesses(unknown), 404);
     const { admin } = await newTenant();
     expectRefusal(on, await on.get(`/healthcare/patients/${id}/accesses`, admin.token), 404);
   });

@@ -197,12 +197,12 @@ describe('A-396: a user who may only read', () => {
       )
       .some((row) => row.id === patient.id);
 
-  it.each(['900101', '90010114', '900101-14-5678', '5678'])('finds nobody by %s of an IC number', async (text) => {
+  it.each(['900101', '90010114', '900101-14-5678', '5678'])('finds no patient by %s of an IC number', async (text) => {
     expect([await found(`search=${text}`, 'STAFF'), await found(`search=${text}`, 'VIEWER')]).toEqual([true, false]);
     expect([await foundOnContract(text, 'STAFF'), await foundOnContract(text, 'VIEWER')]).toEqual([true, false]);
   });
 
-  it('finds nobody by the date of birth, and patients by what is shown', async () => {
+  it('finds no patient by the date of birth, and patients by what is shown', async () => {
     expect(await found('date_of_birth=1990-01-01', 'STAFF')).toBe(true);
     expect(await found('date_of_birth=1990-01-01', 'VIEWER')).toBe(false);
     for (const query of ['search=siti nur', 'gender=female', 'phone_number=0123456789'])

@@ -1,5 +1,11 @@
 import type { Answer, Json } from '../../support/client.js';
-import { contractSurface, everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import {
+  contractSurface,
+  everyRole,
+  UNKNOWN_ID,
+  referenceSurface as on,
+  type Role,
+} from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import {
   healthcareShapes,
@@ -90,7 +96,7 @@ async function wellKnown(
 }
 
 describe('reading a patient’s record', () => {
-  it('is written to the audit trail with whoever did it, each time', async () => {
+  it('is written to the audit trail with its actor, each time', async () => {
     const { id } = await newPatient(tenant, PATIENT);
     await get(id, people.VIEWER.token);
     await get(id, people.STAFF.token);
@@ -118,7 +124,7 @@ describe('reading a patient’s record', () => {
     expect(await actions(id)).toEqual(['create', 'delete']);
   });
 
-  it('leaves no value of a personal field on the trail, whatever is done', async () => {
+  it('leaves no value of a personal field on the trail, after any operation', async () => {
     const { id } = await newPatient(tenant, PATIENT);
     await on.put(
       `${path}/${id}`,
@@ -206,10 +212,10 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
     expect(new Set(held.audit_entries.map(({ record_id }: Json) => record_id)).size).toBe(6);
   });
 
-  it('A-51: is of nobody for another tenant’s patient, and for whoever is deleted', async () => {
+  it('A-51: is not found for another tenant’s patient, and for a deleted one', async () => {
     const other = await newTenant();
     const theirs = await newPatient(other);
-    for (const id of [theirs.id, NOBODY, 'abc']) expectRefusal(on, await exportOf(id), 404);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await exportOf(id), 404);
     const { id } = await newPatient(tenant);
     await on.send('DELETE', `${path}/${id}`, { token });
     expectRefusal(on, await exportOf(id), 404);
@@ -306,7 +312,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expect(record.diagnosis).toBe('Hipertensi');
   });
 
-  it('lets nobody fill again what it blanked: a form that was sent late would undo it', async () => {
+  it('lets no request fill again what it blanked: a form that was sent late would undo it', async () => {
     const patient = await newPatient(tenant);
     const appointment = await newAppointment(tenant, { patient_id: patient.id });
     const record = await newMedicalRecord(tenant, { patient_id: patient.id, diagnosis: 'Denggi' });
@@ -341,13 +347,13 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     const hers = must(await keyed('hers', { ...PATIENT, first_name: 'Lain' }), 201);
     expect(must(await keyed('his', PATIENT), 201).id).toBe(his.id);
     must(await erase(his.id, by), 200);
-    const anew = await keyed('his', PATIENT);
-    expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect(anew.body.data.id).not.toBe(his.id);
+    const again = await keyed('his', PATIENT);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(again.body.data.id).not.toBe(his.id);
     expect(must(await keyed('hers', { ...PATIENT, first_name: 'Lain' }), 201).id).toBe(hers.id);
   });
 
-  it('is done once, whoever else asks at the same time', async () => {
+  it('is done once, even if others ask at the same time', async () => {
     const { patient } = await wellKnown();
     const answers = await Promise.all(Array.from({ length: 6 }, () => erase(patient.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -357,7 +363,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
   it('A-51: erases no other tenant’s patient', async () => {
     const other = await newTenant();
     const theirs = await newPatient(other, PATIENT);
-    for (const id of [theirs.id, NOBODY, 'abc']) expectRefusal(on, await erase(id), 404);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc']) expectRefusal(on, await erase(id), 404);
     expect(must(await get(theirs.id, other.admin.token), 200)).toEqual(theirs);
   });
 });

@@ -79,7 +79,7 @@ describe('GET /v1/healthcare/patients', () => {
     return answer.body.patients.map(({ id }: Json) => names[id]);
   };
 
-  it('A-05: answers them by name beside their pagination, newest first', async () => {
+  it('A-05: answers them by name with their pagination, newest first', async () => {
     const answer = await list('limit=1', by);
     expectKeys(answer.body, ['patients', 'pagination']);
     expect(answer.body.pagination).toEqual({ page: 1, limit: 1, total: 2, pages: 2 });

@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -80,7 +80,7 @@ describe('POST /api/v1/healthcare/patients/', () => {
     expect([patient.ic_verification, patient.pdpa_consent_date]).toEqual([null, null]);
   });
 
-  it('A-20: takes null for whatever may be left out', async () => {
+  it('A-20: takes null for every field that may be left out', async () => {
     const nulls = Object.fromEntries(Object.keys(FULL).map((name) => [name, null]));
     const { pdpa_consent: _, ...body } = { ...nulls, ...NAMES } as Json;
     const patient = must(await create(body), 201);
@@ -106,7 +106,7 @@ describe('POST /api/v1/healthcare/patients/', () => {
     const other = await newTenant();
     const sent = {
       tenant_id: other.id,
-      id: NOBODY,
+      id: UNKNOWN_ID,
       medical_record_number: 'MRN-1',
       has_insurance: true,
       erased_at: '2000-01-01T00:00:00.000Z',
@@ -233,12 +233,12 @@ describe('DELETE /api/v1/healthcare/patients/{patient_id}/', () => {
   });
 });
 
-describe('a patient of another tenant, and nobody', () => {
-  it('A-51: is not found, by whatever operation, and not changed', async () => {
+describe('a patient of another tenant, and an unknown one', () => {
+  it('A-51: is not found, by any operation, and not changed', async () => {
     const other = await newTenant();
     const theirs = await newPatient(other, FULL);
-    const unknown = await on.get(`/healthcare/patients/${NOBODY}`, token);
-    for (const id of [theirs.id, NOBODY, 'abc', '1'])
+    const unknown = await on.get(`/healthcare/patients/${UNKNOWN_ID}`, token);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
       for (const answer of [
         await on.get(`/healthcare/patients/${id}`, token),
         await change(id, { notes: 'mine' }),
@@ -267,9 +267,9 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['DELETE', `/${NOBODY}/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['DELETE', `/${UNKNOWN_ID}/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1/healthcare/patients${path}`), 401);
 });

@@ -151,7 +151,7 @@ describe('A-62: patients are the same on both surfaces', () => {
     expect(await onContract(id)).toMatchObject({ ...unset, blood_type: null, allergies: [], medical_conditions: [] });
   });
 
-  it('A-140: whoever is deleted is gone from both', async () => {
+  it('A-140: a deleted patient is gone from both', async () => {
     const { id } = await newPatient(tenant);
     expect(await onContract(id)).toBeDefined();
     expect((await on.send('DELETE', `/healthcare/patients/${id}`, { token })).status).toBe(200);

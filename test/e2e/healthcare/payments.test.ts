@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, not } from '../../support/core-shapes.js';
 import { healthcareShapes as shapes, must, newBill, newPatient, trailOf } from '../../support/healthcare.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
@@ -116,11 +116,11 @@ describe('payments of a bill', () => {
     ]);
   });
 
-  it('A-15, A-51: of a bill that is not there are not found, whatever is sent', async () => {
+  it('A-15, A-51: of a bill that is not there are not found, with any body', async () => {
     const { id } = await made();
     const other = await newTenant();
     for (const [bill, by] of [
-      [NOBODY, token],
+      [UNKNOWN_ID, token],
       ['1', token],
       [id, other.admin.token],
     ] as const) {

@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -85,9 +85,9 @@ describe('POST /api/v1/healthcare/prescriptions/', () => {
     const theirs = await newPatient(other);
     const gone = await newPatient(tenant);
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    for (const patient_id of [NOBODY, 'abc', theirs.id, gone.id])
+    for (const patient_id of [UNKNOWN_ID, 'abc', theirs.id, gone.id])
       expectInvalid(on, await create({ patient_id, medication: 'x' }), 'patient_id');
-    for (const appointment_id of [NOBODY, 'abc'])
+    for (const appointment_id of [UNKNOWN_ID, 'abc'])
       expectInvalid(on, await create({ patient_id: patient.id, medication: 'x', appointment_id }), 'appointment_id');
   });
 });
@@ -129,7 +129,7 @@ describe('PUT /api/v1/healthcare/prescriptions/{prescription_id}/', () => {
 
   it('A-166: refuses a patient or an appointment that is not known', async () => {
     const { id } = await made();
-    for (const wrong of [NOBODY, 'abc']) {
+    for (const wrong of [UNKNOWN_ID, 'abc']) {
       expectInvalid(on, await change(id, { patient_id: wrong }), 'patient_id');
       expectInvalid(on, await change(id, { appointment_id: wrong }), 'appointment_id');
     }
@@ -159,7 +159,7 @@ describe('GET /api/v1/healthcare/prescriptions/', () => {
     expect(await found('doctor_id=dr-tan', by)).toEqual([second.id]);
     expect(await found('status=EXPIRED', by)).toEqual([second.id]);
     expect(await found('status=active&doctor_id=dr-tan', by)).toEqual([]);
-    for (const patient_id of [NOBODY, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
+    for (const patient_id of [UNKNOWN_ID, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
     expectInvalid(on, await on.get(`${PATH}?status=cancelled`, by), 'status');
   });
 
@@ -171,12 +171,12 @@ describe('GET /api/v1/healthcare/prescriptions/', () => {
   });
 });
 
-it('A-51: a prescription of another tenant is not found, by whatever operation, and not changed', async () => {
+it('A-51: a prescription of another tenant is not found, by any operation, and not changed', async () => {
   const other = await newTenant();
   const { id: patient_id } = await newPatient(other);
   const theirs = await newPrescription(other, { patient_id, refills_allowed: 2 });
-  const unknown = await on.get(`${PATH}/${NOBODY}`, token);
-  for (const id of [theirs.id, NOBODY, 'abc', '1'])
+  const unknown = await on.get(`${PATH}/${UNKNOWN_ID}`, token);
+  for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
     for (const answer of [
       await on.get(`${PATH}/${id}`, token),
       await change(id, { notes: 'mine' }),
@@ -192,7 +192,7 @@ it('A-51: a prescription of another tenant is not found, by whatever operation, 
 it('A-60: prescriptions are refused where healthcare is disabled', async () => {
   const own = await newTenant();
   await on.post('/modules/healthcare/disable', {}, own.admin.token);
-  for (const answer of [await on.get(PATH, own.admin.token), await refill(NOBODY, own.admin.token)])
+  for (const answer of [await on.get(PATH, own.admin.token), await refill(UNKNOWN_ID, own.admin.token)])
     expectRefusal(on, answer, 403, 'MODULE_DISABLED');
 });
 
@@ -200,9 +200,9 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['POST', `/${NOBODY}/refill/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['POST', `/${UNKNOWN_ID}/refill/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1${PATH}${path}`), 401);
 });

@@ -186,7 +186,7 @@ describe('A-153, A-164: revenue', () => {
   });
   const revenue = (query = {}) => report('revenue', query, own.admin.token);
 
-  it('is all bills, whatever their status, grouped by how they are paid', async () => {
+  it('is all bills, of every status, grouped by how they are paid', async () => {
     const { rows, totals } = await revenue();
     const sums = (total: number, paid: number, overdue: number) => ({
       total,
@@ -304,7 +304,7 @@ describe('by doctor, says what the doctor is called', () => {
 });
 
 describe('everybody of a tenant reads', () => {
-  it('and nobody else: without a token, of another tenant, with the module disabled', async () => {
+  it('and no other caller: without a token, of another tenant, with the module disabled', async () => {
     await newBill(tenant, { patient_id: (await newPatient(tenant)).id });
     for (const path of paths) {
       expectRefusal(on, await call('GET', `/api/v1/healthcare/reports/${path}/`, {}), 401, 'UNAUTHORIZED');

@@ -19,11 +19,11 @@ const book = (extra: Record<string, unknown>) => newAppointment(tenant, { patien
 const idsOf = ({ appointments }: Json): string[] => appointments.map(({ id }: Json) => id);
 
 describe('GET /api/v1/healthcare/doctors/{doctor_id}/schedule/', () => {
-  it('A-132: of a doctor whom nobody knows is empty', async () => {
-    const nobody = await schedule('dr-nobody');
-    expectKeys(nobody, healthcareShapes.schedule);
-    expect(nobody).toEqual({
-      doctor_id: 'dr-nobody',
+  it('A-132: of an unknown doctor is empty', async () => {
+    const unknown = await schedule('dr-unknown');
+    expectKeys(unknown, healthcareShapes.schedule);
+    expect(unknown).toEqual({
+      doctor_id: 'dr-unknown',
       date_from: null,
       date_to: null,
       working_hours: null,

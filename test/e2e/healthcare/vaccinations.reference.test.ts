@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -94,7 +94,7 @@ describe('POST /api/v1/healthcare/vaccinations/', () => {
   });
 
   it('A-155: takes anybody as the one who gave it', async () => {
-    for (const administered_by of ['dr-lim', NOBODY, 'Jururawat Aina'])
+    for (const administered_by of ['dr-lim', UNKNOWN_ID, 'Jururawat Aina'])
       expect((await made({ administered_by })).administered_by).toBe(administered_by);
   });
 
@@ -103,13 +103,13 @@ describe('POST /api/v1/healthcare/vaccinations/', () => {
     const theirs = await newPatient(other);
     const gone = await newPatient(tenant);
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    for (const patient_id of [NOBODY, 'abc', theirs.id, gone.id])
+    for (const patient_id of [UNKNOWN_ID, 'abc', theirs.id, gone.id])
       expectInvalid(on, await create({ patient_id, vaccine_type: 'MMR' }), 'patient_id');
   });
 });
 
 describe('GET /api/v1/healthcare/vaccinations/', () => {
-  it('A-24, A-173: narrows to patient, type whatever its case, and days of the administration', async () => {
+  it('A-24, A-173: narrows to patient, type regardless of case, and days of the administration', async () => {
     const own = await newTenant();
     const by = own.admin.token;
     const [one, two] = [await newPatient(own), await newPatient(own)];
@@ -124,7 +124,7 @@ describe('GET /api/v1/healthcare/vaccinations/', () => {
     expect(await found('date_from=2026-02-01', by)).toEqual([march.id]);
     expect(await found('date_to=2026-01-31', by)).toEqual([january.id]);
     expect(await found('date_from=2026-04-01&date_to=2026-01-01', by)).toEqual([]);
-    for (const patient_id of [NOBODY, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
+    for (const patient_id of [UNKNOWN_ID, 'abc']) expect(await found(`patient_id=${patient_id}`, by)).toEqual([]);
     const page = await on.get(`${PATH}?page=2&page_size=1`, by);
     expect([page.body.data[0].id, page.body.pagination]).toEqual([
       march.id,
@@ -155,8 +155,8 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/vaccinations/', () => {
     const gone = await newPatient(tenant);
     await newVaccination(tenant, { patient_id: gone.id });
     await on.send('DELETE', `/healthcare/patients/${gone.id}`, { token });
-    const unknown = await of(NOBODY);
-    for (const id of [NOBODY, 'abc', theirs.id, gone.id]) {
+    const unknown = await of(UNKNOWN_ID);
+    for (const id of [UNKNOWN_ID, 'abc', theirs.id, gone.id]) {
       expectRefusal(on, await of(id), 404);
       expectSameRefusal(unknown, await of(id));
     }
@@ -183,7 +183,7 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', `${PATH}/`],
     ['POST', `${PATH}/`],
-    ['GET', `/healthcare/patients/${NOBODY}/vaccinations/`],
+    ['GET', `/healthcare/patients/${UNKNOWN_ID}/vaccinations/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1${path}`), 401);
 });

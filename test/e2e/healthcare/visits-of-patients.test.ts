@@ -64,7 +64,7 @@ describe('A-186: what is noted at a visit is of the patient whose visit it was',
   });
 
   it.each(changeable)(
-    'PUT %s with the pair that is stored states nothing, whoever the visit is of now',
+    'PUT %s with the pair that is stored states nothing, for any patient of the visit now',
     async (path) => {
       const visit = await newAppointment(tenant, { patient_id: his.id });
       const before = await made(path, his, visit);

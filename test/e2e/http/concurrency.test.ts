@@ -34,7 +34,7 @@ describe.each(surfaces)('many at once on the $name surface', (on) => {
     expect(body.pagination.total).toBe(21);
   });
 
-  it('gives tenants of one name, created at once, names of their own at sign-in (A-30, A-57)', async () => {
+  it('gives tenants of one name, created at once, separate names at sign-in (A-30, A-57)', async () => {
     const { admin } = await newTenant();
     const name = unique('Kedai Serentak');
     const body = { name, email: 'a@example.com', business_type: on.businessType('RETAIL') };

@@ -1,5 +1,5 @@
 import { contract, reference, type Answer, type Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface, surfaces } from '../../support/core-surfaces.js';
 import { expectError } from '../../support/http-shapes.js';
 import { newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from '../../support/people.js';
 
@@ -33,7 +33,7 @@ describe.each(surfaces)('conditional requests on the $name surface', (on) => {
       expect(tagOf(await on.get(record, token))).toBe(tag);
     }
     for (const list of ['/users', '/tenants']) expect(tagOf(await on.get(list, token))).toBe('');
-    expect(tagOf(await on.get(`/users/${NOBODY}`, token))).toBe('');
+    expect(tagOf(await on.get(`/users/${UNKNOWN_ID}`, token))).toBe('');
     expect(tagOf(await on.login(user.email, PASSWORD, tenant.id))).toBe('');
   });
 
@@ -116,7 +116,11 @@ describe.each(surfaces)('conditional requests on the $name surface', (on) => {
     const now = tagOf(await read());
     expectError(on, await change(`${tag}, "1.998"`, { first_name: 'None' }), 412);
     expect((await change(`${tag},"x" , ${now}`, { first_name: 'One of them' })).status).toBe(200);
-    expectError(on, await on.send('PUT', `/users/${NOBODY}`, { token, body: {}, headers: { 'if-match': '*' } }), 404);
+    expectError(
+      on,
+      await on.send('PUT', `/users/${UNKNOWN_ID}`, { token, body: {}, headers: { 'if-match': '*' } }),
+      404,
+    );
   });
 
   it('takes no garbage, no weak tag and no tag without its quotes for the version', async () => {
@@ -161,7 +165,7 @@ describe.each(surfaces)('conditional requests on the $name surface', (on) => {
       expect([tags, answer.status, answer.body]).toEqual([tags, 200, full.body]);
     }
     expect((await on.send('GET', '/users', { token, headers: { 'if-none-match': '*' } })).status).toBe(200);
-    const gone = await on.send('GET', `/users/${NOBODY}`, { token, headers: { 'if-none-match': '*' } });
+    const gone = await on.send('GET', `/users/${UNKNOWN_ID}`, { token, headers: { 'if-none-match': '*' } });
     expectError(on, gone, 404);
     expectError(on, await on.send('GET', path(), { headers: { 'if-none-match': tagOf(full) } }), 401);
   });

@@ -78,7 +78,7 @@ describe('on the contract surface', () => {
     expect([read.status, (read.body.data ?? read.body).id]).toEqual([200, id]);
   });
 
-  it('says where an appointment is read, which has no path of its own there', async () => {
+  it('says where an appointment is read, which has no separate path there', async () => {
     const patient = await create(referenceSurface, '/healthcare/patients', names());
     const { id, location } = await create(contractSurface, '/healthcare/appointments', {
       patient_id: patient.id,

@@ -1,5 +1,5 @@
 import { call, contract, reference, type Answer } from '../../support/client.js';
-import { contractSurface, everyRole, NOBODY, referenceSurface, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, everyRole, UNKNOWN_ID, referenceSurface, surfaces } from '../../support/core-surfaces.js';
 import { expectError, expectWrong, pendingUsers } from '../../support/http-shapes.js';
 import { newAccount, newTenant, newUser, PASSWORD, unique } from '../../support/people.js';
 
@@ -19,7 +19,7 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
     expectError(on, await on.login(tenant.admin.email, 'wrong password'), 401);
     expectError(on, await on.get('/tenants', staff.token), 403);
     expectError(on, await on.get('/users', account.token), 403, 'TENANT_REQUIRED');
-    expectError(on, await on.get(`/users/${NOBODY}`, token), 404);
+    expectError(on, await on.get(`/users/${UNKNOWN_ID}`, token), 404);
     expectError(on, await on.login(tenant.admin.email, PASSWORD, unique('no-such-tenant')), 404);
     expectError(on, await on.get('/no-such-path', token), 404);
     expectError(on, await on.send('PATCH', '/users', { token }), 405);
@@ -61,7 +61,7 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
     expectWrong(on, answer, `${field}.city`);
   });
 
-  it('refuses a second user of the same e-mail, whatever its case, and names the field (A-12)', async () => {
+  it('refuses a second user of the same e-mail, regardless of case, and names the field (A-12)', async () => {
     const tenant = await newTenant();
     const { token } = tenant.admin;
     const email = `${unique('Double')}@example.com`;
@@ -79,7 +79,7 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
     const bodies = [{ body: {} }, { raw: '{bad', headers: json }, { raw: 'x', headers: { 'content-type': 'a/b' } }];
     for (const body of [...bodies, tooLarge]) {
       expectError(on, await on.send('POST', '/users', body), 401);
-      expectError(on, await on.send('PUT', `/users/${NOBODY}`, body), 401);
+      expectError(on, await on.send('PUT', `/users/${UNKNOWN_ID}`, body), 401);
       expectError(on, await on.send('PUT', '/tenants/not-a-uuid', body), 401);
     }
   });
@@ -95,7 +95,7 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
     for (const { token } of [MANAGER, STAFF, VIEWER]) {
       expectError(on, await on.send('POST', '/users', { token, raw: '{bad', headers: json }), 400);
       expectError(on, await on.post('/users', {}, token), 403);
-      expectError(on, await on.put(`/users/${NOBODY}`, { role: 'KING' }, token), 403);
+      expectError(on, await on.put(`/users/${UNKNOWN_ID}`, { role: 'KING' }, token), 403);
       expectError(on, await on.put(`/tenants/${tenant.id}`, { name: 5 }, token), 403);
     }
   });
@@ -103,10 +103,10 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
   it('answers 404 for an id that is not there, however wrong the body is (A-15)', async () => {
     const [mine, other] = [await newTenant(), await newTenant()];
     const { token } = mine.admin;
-    for (const id of [NOBODY, other.admin.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, other.admin.id, 'not-a-uuid'])
       for (const body of [{}, { role: 'KING' }, { first_name: 5, role: null }])
         expectError(on, await on.put(`/users/${id}`, body, token), 404);
-    for (const id of [NOBODY, other.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, other.id, 'not-a-uuid'])
       for (const body of [{}, { name: 5 }]) expectError(on, await on.put(`/tenants/${id}`, body, token), 404);
   });
 
@@ -116,7 +116,7 @@ describe.each(surfaces)('refusals on the $name surface', (on) => {
     const timeless = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
     for (const [path, id] of [['/users', other.admin.id] as const, ['/tenants', other.id] as const]) {
       const there = await on.get(`${path}/${id}`, token);
-      expect(timeless(there)).toEqual(timeless(await on.get(`${path}/${NOBODY}`, token)));
+      expect(timeless(there)).toEqual(timeless(await on.get(`${path}/${UNKNOWN_ID}`, token)));
       expect(timeless(there)).toEqual(timeless(await on.get(`${path}/not-a-uuid`, token)));
     }
   });
@@ -151,7 +151,7 @@ describe('refusals that only one surface has', () => {
   it('answers 404 for ids that are none where one deletes or changes a password (A-15, A-16)', async () => {
     const { admin } = await newTenant();
     const { token } = admin;
-    for (const id of ['not-a-uuid', '0', '%00', NOBODY]) {
+    for (const id of ['not-a-uuid', '0', '%00', UNKNOWN_ID]) {
       expectError(referenceSurface, await reference.delete(`/users/${id}/`, { token }), 404);
       expectError(referenceSurface, await reference.delete(`/tenants/${id}/`, { token }), 404);
       for (const body of [{ current_password: PASSWORD, new_password: 'An0therPass!' }, {}])

@@ -1,5 +1,5 @@
 import { contract, reference, type Answer } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface, surfaces } from '../../support/core-surfaces.js';
 import { expectWrong, pendingUsers } from '../../support/http-shapes.js';
 import { newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 
@@ -18,7 +18,7 @@ describe('yes and no in queries (A-10)', () => {
 
   const users = (query: string) => reference.get(`/users/${query}`, { token: tenant.admin.token });
 
-  it('takes true and 1, false and 0, whatever the case, and they are complements (A-10)', async () => {
+  it('takes true and 1, false and 0, regardless of case, and they are complements (A-10)', async () => {
     for (const yes of ['true', '1', 'TRUE', 'True']) expect(idsOf(await users(`?is_active=${yes}`))).toEqual(active);
     for (const no of ['false', '0', 'FALSE', 'False']) {
       const answer = await users(`?is_active=${no}`);
@@ -52,7 +52,7 @@ describe('enumerated filters (A-11, A-70)', () => {
     await newUser(tenant, 'user');
   });
 
-  it('finds nobody on the contract surface by a role that does not exist (A-11)', async () => {
+  it('finds no user on the contract surface by a role that does not exist (A-11)', async () => {
     for (const role of ['NOSUCH', 'ADMIN,STAFF', '%25', "'", 'user']) {
       const { status, body } = await contract.get(`/users?role=${role}`, { token: tenant.admin.token });
       expect([role, status, body.users, body.pagination.total]).toEqual([role, 200, [], 0]);
@@ -94,7 +94,7 @@ describe('enumerated filters (A-11, A-70)', () => {
 });
 
 describe('search (A-25)', () => {
-  it('finds a part of name, slug or e-mail, whatever the case, and takes % and _ as themselves (A-25)', async () => {
+  it('finds a part of name, slug or e-mail, regardless of case, and takes % and _ as themselves (A-25)', async () => {
     const { admin } = await newTenant();
     const names = ['Diskaun 100% Mart', 'Diskaun_100 Mart', 'Restoran Siti Nur', 'C:\\Kedai'];
     const ids: Record<string, string> = {};
@@ -186,7 +186,7 @@ describe('dates and texts that the audit trail is asked by (A-24, A-173)', () =>
     expect(await total('date_from=0099-12-31&date_to=9999-12-31')).toBe(all);
   });
 
-  it('compares free texts whatever the case and the white space around them (A-173)', async () => {
+  it('compares free texts regardless of case and the white space around them (A-173)', async () => {
     const created = await total('record_type=user&action=create');
     expect(created).toBeGreaterThan(0);
     expect(await total('record_type=USER&action=Create')).toBe(created);
@@ -195,9 +195,9 @@ describe('dates and texts that the audit trail is asked by (A-24, A-173)', () =>
     expect(await total('action=%25')).toBe(0);
   });
 
-  it('finds nothing by an id that is none or that is nobody (A-16)', async () => {
+  it('finds nothing by an id that is none or that no record has (A-16)', async () => {
     for (const name of ['record_id', 'actor_id'])
-      for (const id of ['not-a-uuid', '1', NOBODY, "'", '0']) expect(await total(`${name}=${id}`)).toBe(0);
+      for (const id of ['not-a-uuid', '1', UNKNOWN_ID, "'", '0']) expect(await total(`${name}=${id}`)).toBe(0);
     expect(await total(`actor_id=${tenant.admin.id.toUpperCase()}`)).toBe(await total(`actor_id=${tenant.admin.id}`));
     expectWrong(referenceSurface, await audit('record_id=%00'), 'record_id');
   });

@@ -1,5 +1,5 @@
 import { call, type Answer } from '../../support/client.js';
-import { contractSurface, NOBODY, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, surfaces } from '../../support/core-surfaces.js';
 import { expectError, pendingUsers } from '../../support/http-shapes.js';
 import { newTenant, PASSWORD, type TestTenant } from '../../support/people.js';
 
@@ -44,7 +44,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
     expect(Object.keys(await links(`role=${on.role('MANAGER')}`)).sort()).toEqual(['first', 'last']);
   });
 
-  it('says nothing twice, whoever answers: an operation, its refusal, the router, or what stands before them', async () => {
+  it('says nothing twice, from every source: an operation, its refusal, the router, or what stands before them', async () => {
     const headers = { origin: ORIGIN, 'accept-language': 'ms', 'access-control-request-method': 'PUT' };
     const asked: [method: string, path: string, token?: string][] = [
       ['GET', '/users', token],
@@ -85,7 +85,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
     const none = [
       await on.get('/users'),
       await on
-        .send('DELETE', `/tenants/${NOBODY}`)
+        .send('DELETE', `/tenants/${UNKNOWN_ID}`)
         .then((answer) => (answer.status === 405 ? on.get('/tenants') : answer)),
       await on.post('/auth/logout', undefined),
       await on.login(tenant.admin.email, 'wrong password'),
@@ -109,8 +109,8 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
     const cases: [path: string, method: string, allowed: string[]][] = [
       ['/users', 'PATCH', ['GET', 'HEAD', 'POST']],
       ['/users', 'DELETE', ['GET', 'HEAD', 'POST']],
-      [`/users/${NOBODY}`, 'POST', [...deletes, 'GET', 'HEAD', 'PUT']],
-      [`/tenants/${NOBODY}`, 'PATCH', [...deletes, 'GET', 'HEAD', 'PUT']],
+      [`/users/${UNKNOWN_ID}`, 'POST', [...deletes, 'GET', 'HEAD', 'PUT']],
+      [`/tenants/${UNKNOWN_ID}`, 'PATCH', [...deletes, 'GET', 'HEAD', 'PUT']],
       ['/tenants/not-a-uuid', 'POST', [...deletes, 'GET', 'HEAD', 'PUT']],
       ['/auth/login', 'GET', ['POST']],
       ['/auth/logout', 'PUT', ['POST']],
@@ -129,7 +129,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
   it('answers HEAD wherever it answers GET, with the same headers and no body', async () => {
     const paths = ['/users', `/users?${on.size}=1`, `/users/${tenant.admin.id}`, '/tenants', `/tenants/${tenant.id}`];
     const names = ['content-type', 'content-length', 'etag', 'link', 'cache-control', 'vary', 'www-authenticate'];
-    for (const path of [...paths, `/users/${NOBODY}`, '/users?page=x', '/nowhere'])
+    for (const path of [...paths, `/users/${UNKNOWN_ID}`, '/users?page=x', '/nowhere'])
       for (const sent of [{ token }, {}]) {
         const [get, head] = [await on.send('GET', path, sent), await on.send('HEAD', path, sent)];
         expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -137,7 +137,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
       }
   });
 
-  it('lets nobody keep what sign-in and users answer, and others only by asking again', async () => {
+  it('lets no cache keep what sign-in and users answer, and others only by asking again', async () => {
     const refresh_token = on.data(await on.login(tenant.admin.email, PASSWORD)).refresh_token;
     const never = [
       await on.login(tenant.admin.email, PASSWORD),
@@ -145,7 +145,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
       await on.post('/auth/refresh', { refresh_token }),
       await on.post('/auth/refresh', {}),
       await on.get('/users'),
-      await on.get(`/users/${NOBODY}`, token),
+      await on.get(`/users/${UNKNOWN_ID}`, token),
       await on.get('/users', token),
       await on.get(`/users/${tenant.admin.id}`, token),
       await on.put(`/users/${tenant.admin.id}`, {}, token),

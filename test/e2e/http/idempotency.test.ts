@@ -38,7 +38,7 @@ describe.each(surfaces)('a key on the $name surface', (surface) => {
     ({ token } = tenant.admin);
   });
 
-  it('with the same body, its keys in whatever order, gives the first answer again', async () => {
+  it('with the same body, its keys in any order, gives the first answer again', async () => {
     const [body, key] = [userBody(surface), randomUUID()];
     const first = await send(surface, '/users', body, token, key);
     expect(first.status).toBe(201);
@@ -62,7 +62,7 @@ describe.each(surfaces)('a key on the $name surface', (surface) => {
     expectReplay(first, await send(surface, '/users', body, token, key));
   });
 
-  it('is not needed: without one, each request is one of its own', async () => {
+  it('is not needed: without one, each request is a separate one', async () => {
     const body = userBody(surface);
     expect((await surface.post('/users', body, token)).status).toBe(201);
     expectRefusal(surface, await surface.post('/users', body, token), surface.conflict);

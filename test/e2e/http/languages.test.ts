@@ -1,4 +1,4 @@
-import { NOBODY, surfaces } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, surfaces } from '../../support/core-surfaces.js';
 import { newTenant, unique } from '../../support/people.js';
 import type { Answer } from '../../support/client.js';
 
@@ -17,7 +17,7 @@ describe.each(surfaces)('errors on the $name surface', (on) => {
     expect(answer.headers.get('vary')).toMatch(/Accept-Language/i);
   }
 
-  it('are in Malay for whoever prefers it: validation, by every field', async () => {
+  it('are in Malay for a caller that prefers it: validation, by every field', async () => {
     const { admin } = await newTenant();
     const body = { email: 5, first_name: 'x'.repeat(600), last_name: ' ', role: 'KING', permissions: 'all' };
     const answer = await on.send('POST', '/users', { token: admin.token, body, headers: malay });
@@ -44,7 +44,7 @@ describe.each(surfaces)('errors on the $name surface', (on) => {
     const { admin } = await newTenant();
     const { token } = admin;
     const asked = { token, headers: malay };
-    expectLanguage(await on.send('GET', `/users/${NOBODY}`, asked), 404, 'ms', /^Pengguna tidak ditemui$/);
+    expectLanguage(await on.send('GET', `/users/${UNKNOWN_ID}`, asked), 404, 'ms', /^Pengguna tidak ditemui$/);
     expectLanguage(await on.send('GET', '/nowhere', asked), 404, 'ms', /^Sumber tidak ditemui$/);
     expectLanguage(
       await on.send('PATCH', '/users', asked),
@@ -91,7 +91,7 @@ describe.each(surfaces)('errors on the $name surface', (on) => {
     async (asked) => {
       const { admin } = await newTenant();
       const headers: Record<string, string> = asked === undefined ? {} : { 'accept-language': asked };
-      const answer = await on.send('GET', `/users/${NOBODY}`, { token: admin.token, headers });
+      const answer = await on.send('GET', `/users/${UNKNOWN_ID}`, { token: admin.token, headers });
       expectLanguage(answer, 404, 'en', /^User not found$/);
     },
   );

@@ -21,7 +21,7 @@ describe.each(surfaces)('lists on the $name surface', (on) => {
 
   const page = (query: string, token = five.admin.token) => on.get(`/users${query}`, token);
 
-  it('answers the rows as an array, with exactly four whole numbers of the page beside it (A-04, A-05)', async () => {
+  it('answers the rows as an array, with exactly four whole numbers of the page next to it (A-04, A-05)', async () => {
     for (const [path, name] of listsOf(on)) {
       const { status, body } = await on.get(path, five.admin.token);
       expect([path, status]).toEqual([path, 200]);

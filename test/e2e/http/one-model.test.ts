@@ -123,7 +123,7 @@ describe('two surfaces, one model (A-62)', () => {
     expectError(contractSurface, await contract.post('/users', body, { token }), 400);
   });
 
-  it('names the e-mail on the contract surface where it is somebody else’s username (A-12, A-40)', async () => {
+  it('names the e-mail on the contract surface where it is another user’s username (A-12, A-40)', async () => {
     const username = `${unique('mail')}@example.com`;
     await newUser(tenant, 'user', { username, email: `${unique('another')}@example.com` });
     const body = { email: username, first_name: 'A', last_name: 'B', role: 'STAFF' };

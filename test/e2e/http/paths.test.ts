@@ -39,7 +39,7 @@ describe.each(surfaces)('paths of the $name surface', (on) => {
     token = tenant.admin.token;
   });
 
-  it('finds nothing by rubbish for an id, whatever the method, and never fails (A-16)', async () => {
+  it('finds nothing by rubbish for an id, with any method, and never fails (A-16)', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const id of rubbish)
       for (const path of [`/users/${id}`, `/tenants/${id}`]) {
@@ -146,7 +146,7 @@ describe.each(surfaces)('paths of the $name surface', (on) => {
     expect((await raw('GET', `${on.url('/users')}?${many}`, { token })).status).toBe(200);
   });
 
-  it('refuses methods that it does not know, whatever they are', async () => {
+  it('refuses every method that it does not know', async () => {
     for (const method of ['PATCH', 'TRACE', 'PROPFIND', 'LINK', 'PURGE', 'SEARCH', 'LOCK', 'MOVE'])
       for (const sent of [{ token }, {}]) expectError(on, await raw(method, on.url('/users'), sent), 405);
   });

@@ -45,7 +45,7 @@ const QUIET_ROUNDS = 4;
 /** … and such a time has to come within this number. With a text for each choice of fields there never is one. */
 const MOST_ROUNDS = 40;
 
-it('are a constant number in the end, whatever fields are changed', async () => {
+it('are a constant number in the end, for any fields changed', async () => {
   const world = await newWorld(await newTenant());
   const { token } = world.tenant.admin;
   const targets: { path: string; body: Json }[] = [];

@@ -66,7 +66,7 @@ describe.each(surfaces)('slashes at the end of paths of the $name surface', (on)
     const { admin } = await newTenant();
     const cases: [method: string, path: string, token: string | undefined, status: number][] = [
       ['GET', '/users', undefined, 401],
-      ['GET', '/users/nobody', admin.token, 404],
+      ['GET', '/users/unknown', admin.token, 404],
       ['PATCH', '/users', undefined, 405],
       ['GET', '/nowhere', undefined, 404],
     ];

@@ -100,7 +100,7 @@ const ofSurface = (on: typeof contractSurface): BodyOperation[] => [
 
 const anything = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' });
 
-describe.each(surfaces)('whatever a field holds, on the $name surface', (on) => {
+describe.each(surfaces)('any value of a field, on the $name surface', (on) => {
   const operations = ofSurface(on);
 
   it.each(operations.map((operation) => [operation.name, operation] as const))(
@@ -150,7 +150,7 @@ describe.each(surfaces)('whatever a field holds, on the $name surface', (on) => 
   );
 });
 
-describe('whatever a field holds, on the reference surface alone', () => {
+describe('any value of a field, on the reference surface alone', () => {
   it('POST /users/{user_id}/change-password takes it or refuses it, and never fails (A-14, A-45)', async () => {
     const operation = await passwordOperation(tenant);
     await tryOutAll(operation, ['current_password', 'new_password']);

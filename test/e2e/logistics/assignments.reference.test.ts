@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { configureLogistics, logisticsShapes, newDriver, newVehicle } from '../../support/logistics.js';
@@ -77,7 +77,7 @@ describe('A-145, A-296: POST /api/v1/logistics/drivers/{driver_id}/assign-vehicl
   it('A-294: an unknown vehicle is 400 by name, an unknown driver 404', async () => {
     const [driver, vehicle] = [await newDriver(tenant), await newVehicle(tenant)];
     const foreign = await newVehicle(await newTenant());
-    for (const vehicle_id of [NOBODY, 'x', foreign.id])
+    for (const vehicle_id of [UNKNOWN_ID, 'x', foreign.id])
       expectInvalid(on, await assign(driver.id, { vehicle_id }), 'vehicle_id');
     for (const body of [{}, { vehicle_id: null }, { vehicle_id: 5 }, { vehicle_id: '' }])
       expectInvalid(on, await assign(driver.id, body), 'vehicle_id');
@@ -86,8 +86,8 @@ describe('A-145, A-296: POST /api/v1/logistics/drivers/{driver_id}/assign-vehicl
       await assign(driver.id, { vehicle_id: vehicle.id, assignment_date: '2026-02-30' }),
       'assignment_date',
     );
-    for (const id of [NOBODY, 'x']) expectRefusal(on, await assign(id, { vehicle_id: vehicle.id }), 404);
-    expectRefusal(on, await assign(NOBODY, {}), 404);
+    for (const id of [UNKNOWN_ID, 'x']) expectRefusal(on, await assign(id, { vehicle_id: vehicle.id }), 404);
+    expectRefusal(on, await assign(UNKNOWN_ID, {}), 404);
     expect((await vehicleNow(vehicle.id)).assigned_driver_id).toBeNull();
   });
 
@@ -213,7 +213,7 @@ describe('many at once', () => {
     history.slice(1).forEach((entry, i) => expect(entry.previous_driver_id).toBe(history[i]?.driver_id));
   });
 
-  it('vehicles and drivers crosswise, by either end, with a driver deleted meanwhile: nobody waits for ever', async () => {
+  it('vehicles and drivers crosswise, by either end, with a driver deleted meanwhile: no request waits for ever', async () => {
     const drivers = await Promise.all(Array.from({ length: 4 }, () => newDriver(tenant)));
     const vehicles = await Promise.all(Array.from({ length: 4 }, () => newVehicle(tenant)));
     const calls = Array.from({ length: 40 }, (_, i) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { waitingForLocks } from '../../support/lock-waits.js';
@@ -65,7 +65,7 @@ describe('A-320: POST /api/v1/logistics/shipments/bulk-status/', () => {
     [{ tracking_numbers: [5] }, 'tracking_numbers'],
     [{ tracking_numbers: null }, 'tracking_numbers'],
     [{ status: 'lost' }, 'status'],
-    [{ driver_id: NOBODY }, 'driver_id'],
+    [{ driver_id: UNKNOWN_ID }, 'driver_id'],
     [{ vehicle_id: 'x' }, 'vehicle_id'],
     [{ location: { latitude: 3 } }, 'location.longitude'],
   ])('refuses %j and records nothing', async (wrong: Json, field) => {
@@ -84,7 +84,7 @@ describe('A-320: POST /api/v1/logistics/shipments/bulk-status/', () => {
     for (const number of numbers.slice(0, 10)) expect((await tracked(number)).tracking_total).toBe(3);
   });
 
-  it('locks in the order of ids, whatever the numbers: who waits for the first holds none of the others', async () => {
+  it('locks in the order of ids, for any numbers: a request that waits for the first holds none of the others', async () => {
     const others = await many(8);
     others.sort((a, b) => (a.id < b.id ? -1 : 1));
     // The first by its id must not be the first by its number, nor in the table: there its last version comes behind all.

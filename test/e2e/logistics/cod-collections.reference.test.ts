@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { call, type Answer, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { newCodShipment, newDriver, newProof, newShipment } from '../../support/logistics.js';
@@ -157,14 +157,14 @@ describe('A-319: the collections of a day, per driver', () => {
     expectInvalid(on, await ask(own, { [name]: value }), name);
   });
 
-  it.each([NOBODY, 'x', 'unassigned'])('are nothing for the driver %s, who is none', async (driver_id) => {
+  it.each([UNKNOWN_ID, 'x', 'unassigned'])('are nothing for the driver %s, who is none', async (driver_id) => {
     const { rows, totals } = await report(own, { driver_id });
     expect([rows, totals.parcels, totals.collected_amount]).toEqual([[], 0, 0]);
   });
 });
 
 describe('A-319: whose collection it is', () => {
-  it('is that of who had the shipment then, on the day of Malaysia, whoever has it since', async () => {
+  it('is that of who had the shipment then, on the day of Malaysia, not of its present driver', async () => {
     const own = await newTenant();
     const [one, other] = [await newDriver(own), await newDriver(own, { last_name: 'Rahim' })];
     const id = await carry(own, await newCodShipment(own, 59.9), one.id);
@@ -188,14 +188,14 @@ describe('A-319: whose collection it is', () => {
     expect(await shown()).toEqual([[driver, 'erased', 59.9]]);
   });
 
-  it('is shown to all of the tenant, and to nobody else', async () => {
+  it('is shown to all of the tenant, and to no other user', async () => {
     const own = await newTenant();
     await newProof(own, (await newCodShipment(own, 1)).id, { collected_amount: 1 });
     const people = await everyRole(own);
     for (const { token } of Object.values(people))
       expect(must(await ask(own, {}, token), 200).totals).toMatchObject({ parcels: 1, collected_amount: 1 });
     expect((await report(await newTenant())).totals).toMatchObject({ parcels: 0, collected_amount: 0 });
-    const answer = await ask(own, {}, 'nobody');
+    const answer = await ask(own, {}, 'unknown');
     expectRefusal(on, answer, 401);
   });
 });

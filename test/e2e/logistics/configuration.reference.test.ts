@@ -4,7 +4,7 @@ import { configureLogistics, newDriver, newRoute, newSchedule, newShipment } fro
 import { newTenant } from '../../support/people.js';
 
 describe('A-315: configuration.logistics', () => {
-  it('is kept as it was sent, with blocks that nobody reads', async () => {
+  it('is kept as it was sent, with blocks that no program reads', async () => {
     const { admin } = await newTenant();
     const logistics = {
       toll_information: { x: 1, plazas: ['Jelapang', 'Sungai Besi'] },
@@ -21,7 +21,7 @@ describe('A-315: configuration.logistics', () => {
   });
 
   it.each([0, 2_000, 20_000])(
-    'holds from the next request on, be it long (%i characters of what nobody reads)',
+    'holds from the next request on, be it long (%i characters that no program reads)',
     async (length) => {
       const tenant = await newTenant();
       const { id } = await newShipment(tenant, { destination: { latitude: 3, longitude: 101.5 } });

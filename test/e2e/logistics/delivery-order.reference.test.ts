@@ -1,4 +1,4 @@
-import { referenceSurface as on, NOBODY } from '../../support/core-surfaces.js';
+import { referenceSurface as on, UNKNOWN_ID } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newDriver, newSchedule, newShipment, newVehicle } from '../../support/logistics.js';
 import { newTenant, newUser, type TestTenant } from '../../support/people.js';
@@ -26,7 +26,7 @@ describe('A-318: GET /api/v1/logistics/shipments/{shipment_id}/delivery-order/',
     expect((await print(path(id), viewer.token)).status).toBe(200);
   });
 
-  it('is printed of whatever was told, in every script and on as many pages as it takes', async () => {
+  it('is printed of any facts, in every script and on as many pages as it takes', async () => {
     const [driver, vehicle] = await Promise.all([newDriver(tenant, { first_name: 'முத்து' }), newVehicle(tenant)]);
     const package_details = {
       description: '书籍 புத்தகங்கள்',
@@ -49,7 +49,7 @@ describe('A-318: GET /api/v1/logistics/shipments/{shipment_id}/delivery-order/',
     expect(pdf.typefaces).toBeGreaterThanOrEqual(4);
   });
 
-  it('writes nothing, whatever the status', async () => {
+  it('writes nothing, for any status', async () => {
     const { id } = await newShipment(tenant);
     for (const status of ['delivered', 'cancelled', 'pending']) {
       const token = tenant.admin.token;
@@ -65,7 +65,7 @@ describe('A-318: GET /api/v1/logistics/shipments/{shipment_id}/delivery-order/',
     const { id } = await newShipment(tenant);
     const stranger = await newTenant();
     expect((await print(path(id), stranger.admin.token)).status).toBe(404);
-    for (const nobody of [NOBODY, 'x']) expect((await printed(nobody)).status).toBe(404);
+    for (const unknown of [UNKNOWN_ID, 'x']) expect((await printed(unknown)).status).toBe(404);
     expect((await print(path(id), 'nonsense')).status).toBe(401);
   });
 });

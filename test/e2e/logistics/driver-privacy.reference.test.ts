@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import { waitingForLocks } from '../../support/lock-waits.js';
@@ -112,7 +112,7 @@ describe('GET /api/v1/logistics/drivers/{driver_id}/export/', () => {
     expect((await trailOf(tenant, id))[0]).toMatchObject({ action: 'export', record_type: 'driver' });
   });
 
-  it('is for administrators, and knows nobody of another tenant', async () => {
+  it('is for administrators, and knows no driver of another tenant', async () => {
     const { id } = await newDriver(tenant, DRIVER);
     for (const role of ['MANAGER', 'STAFF', 'VIEWER'] as const) {
       expectRefusal(on, await exportOf(id, people[role].token), 403);
@@ -121,7 +121,7 @@ describe('GET /api/v1/logistics/drivers/{driver_id}/export/', () => {
     const other = await newTenant();
     expectRefusal(on, await exportOf(id, other.admin.token), 404);
     expectRefusal(on, await erase(id, other.admin.token), 404);
-    expectRefusal(on, await exportOf(NOBODY), 404);
+    expectRefusal(on, await exportOf(UNKNOWN_ID), 404);
   });
 });
 
@@ -182,7 +182,7 @@ describe('POST /api/v1/logistics/drivers/{driver_id}/erase/', () => {
 
   const owner = (): string => workerState().ownerUrl as string;
 
-  it('waits for whoever writes of a shipment that another driver has by now, without a deadlock', async () => {
+  it('waits for a transaction that writes of a shipment that another driver has by now, without a deadlock', async () => {
     const [shipment, { id }, other] = [
       await newShipment(tenant),
       await newDriver(tenant, DRIVER),

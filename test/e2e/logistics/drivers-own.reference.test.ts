@@ -1,5 +1,5 @@
 import { call, type Answer, type Json } from '../../support/client.js';
-import { NOBODY, contractSurface, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, contractSurface, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, shapes } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import {
@@ -57,7 +57,7 @@ describe('driver_id of users', () => {
     const gone = await newDriver(tenant);
     must(await on.send('DELETE', `/logistics/drivers/${gone.id}`, { token }), 200);
     const strangers = await newDriver(await newTenant());
-    for (const unknown of [NOBODY, 'ahmad', '', gone.id, strangers.id]) {
+    for (const unknown of [UNKNOWN_ID, 'ahmad', '', gone.id, strangers.id]) {
       expectInvalid(on, await link(unknown), 'driver_id');
       const body = { username: 'x', email: 'x@example.com', password: 'Str0ngPass!', driver_id: unknown };
       expectInvalid(on, await on.post('/users', body, token), 'driver_id');
@@ -73,7 +73,7 @@ describe('driver_id of users', () => {
   });
 
   it('is changed by administrators alone: a driver becomes neither another nor none', async () => {
-    for (const driver_id of [siti.id, null, NOBODY])
+    for (const driver_id of [siti.id, null, UNKNOWN_ID])
       expectRefusal(on, await on.put(`/users/${driving.id}`, { driver_id }, driving.token), 403);
     const own = must(await on.get(`/users/${driving.id}`, driving.token), 200);
     expect(must(await on.put(`/users/${driving.id}`, own, driving.token), 200).driver_id).toBe(ahmad.id);
@@ -81,7 +81,7 @@ describe('driver_id of users', () => {
 
   it('is ignored and never shown by the contract surface', async () => {
     const path = `/users/${driving.id}`;
-    for (const driver_id of [siti.id, null, NOBODY])
+    for (const driver_id of [siti.id, null, UNKNOWN_ID])
       expectKeys((await contractSurface.put(path, { driver_id }, token)).body, shapes.contract.user);
     expect(must(await on.get(path, token), 200).driver_id).toBe(ahmad.id);
   });
@@ -116,7 +116,7 @@ describe('shipments', () => {
     expect(await listed(`tracking_number=${others.tracking_number}`)).toEqual([]);
     expect(await listed(`driver_id=${ahmad.id}&status=pending`)).toEqual([own.id]);
     for (const { id, tracking_number } of [others, free]) {
-      const unknown = await on.get(`/logistics/shipments/${NOBODY}`, driving.token);
+      const unknown = await on.get(`/logistics/shipments/${UNKNOWN_ID}`, driving.token);
       for (const answer of [
         await read(id),
         await on.get(`/logistics/shipments/${id}/events`, driving.token),
@@ -183,7 +183,7 @@ describe('shipments', () => {
 
   it('are neither taken from others, nor given to others, nor given back', async () => {
     const [own, free] = [await shipmentOf(ahmad), await shipmentOf(null)];
-    for (const driver_id of [siti.id, null, NOBODY])
+    for (const driver_id of [siti.id, null, UNKNOWN_ID])
       expectRefusal(on, await report(own.id, { status: 'in_transit', driver_id }, driving.token), 403);
     expect(
       must(await report(own.id, { status: 'in_transit', driver_id: ahmad.id }, driving.token), 200).driver_id,
@@ -198,7 +198,7 @@ describe('shipments', () => {
       await newVehicle(tenant, { registration_number: 'WXY 2' }),
     ];
     const { id, tracking_number } = await shipmentOf(ahmad);
-    for (const vehicle_id of [others.id, NOBODY]) {
+    for (const vehicle_id of [others.id, UNKNOWN_ID]) {
       expectInvalid(on, await report(id, { status: 'in_transit', vehicle_id }, driving.token), 'vehicle_id');
       const scan = { tracking_numbers: [tracking_number], status: 'in_transit', vehicle_id };
       expectInvalid(on, await on.post('/logistics/shipments/bulk-status', scan, driving.token), 'vehicle_id');
@@ -252,9 +252,9 @@ describe('schedules', () => {
     for (const [field, value] of [
       ['driver_id', siti.id],
       ['driver_id', null],
-      ['vehicle_id', NOBODY],
-      ['route_id', NOBODY],
-      ['shipment_id', NOBODY],
+      ['vehicle_id', UNKNOWN_ID],
+      ['route_id', UNKNOWN_ID],
+      ['shipment_id', UNKNOWN_ID],
       ['scheduled_date', '2029-06-01'],
       ['scheduled_time', '10:00'],
       ['special_instructions', 'pintu belakang'],
@@ -292,7 +292,7 @@ describe('schedules', () => {
 });
 
 describe('rights', () => {
-  it('change at once with driver and role, with the token in hand', async () => {
+  it('change at once with driver and role, with the current token', async () => {
     const [own, others] = [await shipmentOf(ahmad), await shipmentOf(siti)];
     const all = [others.id, own.id];
     expect(await listed()).toEqual([own.id]);

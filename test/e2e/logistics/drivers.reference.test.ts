@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { logisticsShapes, newDriver, newVehicle } from '../../support/logistics.js';
@@ -102,11 +102,16 @@ describe('POST /api/v1/logistics/drivers/', () => {
     expect([driver.ic_number, driver.hourly_rate]).toEqual(['A1234567', 15.51]);
   });
 
-  it('A-116: has no fields of consent; A-09: nobody sets what is derived', async () => {
-    const sent = { pdpa_consent: true, vehicle_ids: [NOBODY], id: NOBODY, erased_at: '2000-01-01T00:00:00.000Z' };
+  it('A-116: has no fields of consent; A-09: no caller sets what is derived', async () => {
+    const sent = {
+      pdpa_consent: true,
+      vehicle_ids: [UNKNOWN_ID],
+      id: UNKNOWN_ID,
+      erased_at: '2000-01-01T00:00:00.000Z',
+    };
     const driver = must(await create({ ...NAMES, ...sent }), 201);
     expectKeys(driver, logisticsShapes.driver);
-    expect([driver.vehicle_ids, driver.id === NOBODY]).toEqual([[], false]);
+    expect([driver.vehicle_ids, driver.id === UNKNOWN_ID]).toEqual([[], false]);
   });
 });
 
@@ -314,7 +319,7 @@ describe('A-297: DELETE /api/v1/logistics/drivers/{driver_id}/', () => {
     );
   });
 
-  it('takes a vehicle back from whoever is deleted while it is given: neither is forgotten, nothing waits for ever', async () => {
+  it('takes a vehicle back from a driver who is deleted while it is given: neither is forgotten, nothing waits for ever', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [driver, vehicle] = [await newDriver(tenant), await newVehicle(tenant)];
       const to = { assigned_driver_id: driver.id };

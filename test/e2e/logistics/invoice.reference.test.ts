@@ -1,6 +1,6 @@
 import type { Json } from '../../support/client.js';
 import { contract } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { logisticsShapes, newShipment, parties } from '../../support/logistics.js';
@@ -114,7 +114,7 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
     expect(await issued(tenant, free.id)).toMatchObject({ total: 0, lines: [{ amount: 0 }] });
   });
 
-  it('again is the same one, whatever is sent by then', async () => {
+  it('again is the same one, for any body sent by then', async () => {
     const { id } = await newShipment(tenant, { payment_amount: 20 });
     const first = await issued(tenant, id);
     expect(await issued(tenant, id)).toEqual(first);
@@ -123,7 +123,7 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
     expect(await issued(tenant, id)).toEqual(first);
   });
 
-  it('10 at once are one invoice; numbers have no gaps, whatever was refused between them', async () => {
+  it('10 at once are one invoice; numbers have no gaps, after refusals between them', async () => {
     const own = await newTenant();
     const [one, none, two] = await Promise.all([
       newShipment(own, { payment_amount: 1 }),
@@ -192,7 +192,7 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
     const viewer = await newUser(tenant, 'user');
     expectRefusal(on, await on.post(path(id), {}, viewer.token), 403);
     expectRefusal(on, await issue(registered, id), 404);
-    for (const nobody of [NOBODY, 'x']) expectRefusal(on, await issue(tenant, nobody, { charges: 5 }), 404);
+    for (const unknown of [UNKNOWN_ID, 'x']) expectRefusal(on, await issue(tenant, unknown, { charges: 5 }), 404);
     expect((await printed(tenant, id)).status).toBe(404);
   });
 });
@@ -207,7 +207,7 @@ describe('A-318: GET /api/v1/logistics/shipments/{shipment_id}/invoice/', () => 
     expect(pdf).toMatchObject({ status: 200, isPdf: true, pages: 1, widths: [595], language: 'en-MY' });
     expect(pdf.header('content-disposition')).toBe(`attachment; filename="${invoice_number}.pdf"`);
     expect((await printed(registered, id)).status).toBe(404);
-    expect((await print(`${path(NOBODY)}/`, tenant.admin.token)).status).toBe(404);
+    expect((await print(`${path(UNKNOWN_ID)}/`, tenant.admin.token)).status).toBe(404);
   });
 
   it('A-183: is headed Invoice / Invois, registered for SST or not', async () => {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { baseUrl, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { raw } from '../../support/http-raw.js';
 import { newShipment } from '../../support/logistics.js';
@@ -38,7 +38,7 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
     expect(label.header('content-disposition')).toBe(`attachment; filename="${shipment.tracking_number}.pdf"`);
   });
 
-  it('is in Malay for who prefers it, and printed by whoever may read', async () => {
+  it('is in Malay for a caller that prefers it, and printed by every role that may read', async () => {
     const { token: viewer } = await newUser(tenant, 'user');
     const label = await print(`/logistics/shipments/${shipment.id}/label/`, viewer, 'ms');
     expect(label).toMatchObject({ status: 200, language: 'ms-MY', title: 'Label bungkusan' });
@@ -68,7 +68,7 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
     expect(label.typefaces).toBeGreaterThanOrEqual(4);
   });
 
-  it('is printed, and has a link, whatever is said to be the host', async () => {
+  it('is printed, and has a link, for any host header', async () => {
     const path = `/api/v1/logistics/shipments/${shipment.id}`;
     for (const [host, isKept] of [
       ['usaha.example:8443', true],
@@ -89,7 +89,7 @@ describe('GET /api/v1/logistics/shipments/{shipment_id}/label/', () => {
 
   it("is 404 for another tenant's, and needs a token", async () => {
     const { admin } = await newTenant();
-    for (const id of [shipment.id, NOBODY, 'x'])
+    for (const id of [shipment.id, UNKNOWN_ID, 'x'])
       expectRefusal(on, await on.get(`/logistics/shipments/${id}/label`, admin.token), 404);
     expect((await fetch(`${baseUrl()}/api/v1/logistics/shipments/${shipment.id}/label/`)).status).toBe(401);
   });
@@ -112,7 +112,8 @@ describe('GET /api/v1/logistics/shipments/labels/', () => {
 
   it('names what it cannot print, and prints nothing then', async () => {
     const foreign = await newShipment(await newTenant());
-    for (const id of [foreign.id, NOBODY, 'x', '']) expectInvalid(on, await labels(`${shipment.id},${id}`), 'ids.1');
+    for (const id of [foreign.id, UNKNOWN_ID, 'x', ''])
+      expectInvalid(on, await labels(`${shipment.id},${id}`), 'ids.1');
     for (const ids of ['', '%00', 'x'.repeat(4_001)]) expectInvalid(on, await labels(ids), 'ids');
     expectInvalid(on, await on.get('/logistics/shipments/labels', token), 'ids');
   });

@@ -18,7 +18,7 @@ const history = (id: string, query = '') => on.get(`/logistics/vehicles/${id}/ma
 const entries = async (id: string): Promise<Json[]> => must(await history(id), 200);
 
 describe('A-147, A-303: GET /api/v1/logistics/vehicles/{vehicle_id}/maintenance-history/', () => {
-  it('is empty for a new vehicle, whatever it was created with', async () => {
+  it('is empty for a new vehicle, for any fields it was created with', async () => {
     const { id } = await newVehicle(tenant, {
       status: 'maintenance',
       maintenance_schedule: { service_type: 'servis' },
@@ -52,7 +52,7 @@ describe('A-147, A-303: GET /api/v1/logistics/vehicles/{vehicle_id}/maintenance-
     });
   });
 
-  it('tells of a schedule that was changed, in one entry beside that of a status', async () => {
+  it('tells of a schedule that was changed, in one entry in addition to that of a status', async () => {
     const schedule = { next_service_date: '2026-06-01', next_service_mileage: 55_000, service_type: 'servis besar' };
     const { id } = await newVehicle(tenant);
     await put(id, { maintenance_schedule: schedule });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { configureLogistics, logisticsShapes, newRoute, newShipment, newVehicle } from '../../support/logistics.js';
@@ -63,14 +63,14 @@ describe('A-307, A-310: what is visited', () => {
     expect(proposal.saving_percent).toBe(40);
   });
 
-  it('an id that is sent twice counts once, in whatever case; the status does not matter', async () => {
+  it('an id that is sent twice counts once, in any case; the status does not matter', async () => {
     const id = await shipmentTo(3.1);
     must(await on.post(`/logistics/shipments/${id}/update-status`, { status: 'cancelled' }, token), 200);
     const proposal = await proposed(await hubRoute(), { shipments: [id, id.toUpperCase(), id] });
     expect([proposal.shipments, proposal.stops.length]).toEqual([[id], 1]);
   });
 
-  it('what nobody knows the place of comes last, as sent, and is named', async () => {
+  it('a stop of an unknown place comes last, as sent, and is named', async () => {
     const nowhere = { destination: { address: { country: 'Japan' } } };
     const lost = [await newShipment(tenant, nowhere), await newShipment(tenant, nowhere)].map(({ id }) => id);
     const [far, near] = [await shipmentTo(3.2), await shipmentTo(3.1)];
@@ -124,7 +124,7 @@ describe('A-308: what legs cost', () => {
     expect(without.estimated_fuel_litres).toBe(5.2);
   });
 
-  it('figures stay numbers whatever weight and capacity were sent', async () => {
+  it('figures stay numbers for any weight and capacity sent', async () => {
     const vehicle = await newVehicle(tenant, { capacity_kg: 1e-300 });
     const route = await hubRoute();
     for (const weight_kg of [1e300, 1e12]) {
@@ -238,10 +238,10 @@ describe('A-148: what is refused', () => {
     ['no shipments', 'shipments', {}],
     ['an empty list', 'shipments', { shipments: [] }],
     ['a text', 'shipments', { shipments: 'x' }],
-    ['an unknown shipment', 'shipments.0', { shipments: [NOBODY] }],
+    ['an unknown shipment', 'shipments.0', { shipments: [UNKNOWN_ID] }],
     ['what is no id', 'shipments.0', { shipments: ['x'] }],
-    ['an unknown criterion', 'optimization_criteria', { shipments: [NOBODY], optimization_criteria: ['beauty'] }],
-    ['criteria as text', 'optimization_criteria', { shipments: [NOBODY], optimization_criteria: 'time' }],
+    ['an unknown criterion', 'optimization_criteria', { shipments: [UNKNOWN_ID], optimization_criteria: ['beauty'] }],
+    ['criteria as text', 'optimization_criteria', { shipments: [UNKNOWN_ID], optimization_criteria: 'time' }],
   ])('%s, naming %s', async (_, field, body) => {
     expectInvalid(on, await optimize(await newRoute(tenant), body), field);
   });
@@ -255,7 +255,7 @@ describe('A-148: what is refused', () => {
   it('an unknown vehicle, and another tenant’s shipment', async () => {
     const route = await hubRoute();
     const shipments = [await shipmentTo(3.1)];
-    expectInvalid(on, await optimize(route, { shipments, vehicle_id: NOBODY }), 'vehicle_id');
+    expectInvalid(on, await optimize(route, { shipments, vehicle_id: UNKNOWN_ID }), 'vehicle_id');
     const foreign = (await newShipment(await newTenant())).id;
     expectInvalid(on, await optimize(route, { shipments: [...shipments, foreign] }), 'shipments.1');
     expect((await proposed(route, { shipments, vehicle_id: null, optimization_criteria: [] })).vehicle_id).toBeNull();

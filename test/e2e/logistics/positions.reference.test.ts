@@ -137,7 +137,7 @@ describe('A-301: reports out of order', () => {
     expect(next.location.last_updated < '2029').toBe(true);
   });
 
-  it('a mileage older than the last statement of the odometer changes nothing; a new odometer begins anew', async () => {
+  it('a mileage older than the last statement of the odometer changes nothing; a new odometer begins again', async () => {
     const { id } = await newVehicle(tenant);
     await reported(id, { ...KLANG, timestamp: at(-3), mileage: 90_000 });
     must(await put(id, { current_mileage: 12 }), 200);

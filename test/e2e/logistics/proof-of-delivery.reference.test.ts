@@ -1,5 +1,5 @@
 import { call, type Answer, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { must, trailOf } from '../../support/healthcare.js';
 import {
@@ -107,7 +107,7 @@ describe('A-319: POST /api/v1/logistics/shipments/{shipment_id}/proof-of-deliver
     expect(await read(id)).toMatchObject({ status: 'delivered', actual_delivery_time: expect.any(String) });
   });
 
-  it('leaves a shipment delivered since then that is delivered already, and tells nobody again', async () => {
+  it('leaves a shipment delivered since then that is delivered already, and tells no person again', async () => {
     const { id } = await newShipment(tenant);
     const { actual_delivery_time } = await report(id, { status: 'delivered' });
     const told = await eventsOf(id);
@@ -161,7 +161,7 @@ describe('A-319: POST /api/v1/logistics/shipments/{shipment_id}/proof-of-deliver
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  it('may be recorded by staff, not by read-only users, and read by all of the tenant and nobody else', async () => {
+  it('may be recorded by staff, not by read-only users, and read by all of the tenant and no other user', async () => {
     const [people, { id }, other] = [await everyRole(tenant), await newShipment(tenant), await newTenant()];
     expectRefusal(on, await prove(id, {}, people.VIEWER.token), 403);
     expectRefusal(on, await prove(id, {}, other.admin.token), 404);
@@ -171,7 +171,7 @@ describe('A-319: POST /api/v1/logistics/shipments/{shipment_id}/proof-of-deliver
     expect(must(shown, 200)).toMatchObject({ recorded_by: people.STAFF.id });
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expectRefusal(on, await on.get(at(id), other.admin.token), 404);
-    for (const unknown of [NOBODY, 'x']) {
+    for (const unknown of [UNKNOWN_ID, 'x']) {
       expectRefusal(on, await prove(unknown, {}), 404);
       expectRefusal(on, await on.get(at(unknown), token), 404);
     }
@@ -191,7 +191,7 @@ describe('A-319: what is collected on delivery', () => {
     expect(proof).toMatchObject({ expected_amount: 59.9, collected_amount: 50, difference_reason: 'Kad •••• 1111' });
   });
 
-  it('is what was owed at that moment, whatever is changed afterwards (A-289)', async () => {
+  it('is what was owed at that moment, after any later change (A-289)', async () => {
     const id = await onItsWay(59.9);
     must(await prove(id, { collected_amount: 59.9 }), 201);
     must(await on.put(`/logistics/shipments/${id}`, { payment_amount: 10, payment_method: 'cash' }, token), 200);

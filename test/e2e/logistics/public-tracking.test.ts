@@ -1,5 +1,5 @@
 import { baseUrl, reference, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { logisticsShapes, newDriver, newShipment, newVehicle } from '../../support/logistics.js';
@@ -146,7 +146,7 @@ describe('A-317: GET /track/{token}', () => {
       expect(headers.get('vary')?.split(', ')).toEqual(expect.arrayContaining(['Accept', 'Accept-Language']));
   });
 
-  it('runs no script, and is found, told on and kept by nobody', async () => {
+  it('runs no script, and is found, passed on and kept by no third party', async () => {
     const path = pathOf((await linkOf(await newShipment(tenant))).url);
     const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
     for (const [asked, status] of [
@@ -315,12 +315,12 @@ describe('A-317: GET and POST /api/v1/logistics/shipments/{shipment_id}/tracking
     if (process.env.PUBLIC_URL === undefined) expect(new URL(link.url).origin).toBe(new URL(baseUrl()).origin);
   });
 
-  it('tell nothing to another tenant, and let nobody renew who may only read', async () => {
+  it('tell nothing to another tenant, and let no user renew who may only read', async () => {
     const [shipment, other] = await Promise.all([newShipment(tenant), newTenant()]);
     const viewer = await newUser(tenant, 'user');
     const { url } = await linkOf(shipment, viewer.token);
     expectRefusal(on, await renew(shipment.id, viewer.token), 403);
-    for (const id of [shipment.id, NOBODY, 'x']) {
+    for (const id of [shipment.id, UNKNOWN_ID, 'x']) {
       expectRefusal(on, await on.get(`/logistics/shipments/${id}/tracking-link`, other.admin.token), 404);
       expectRefusal(on, await renew(id, other.admin.token), 404);
     }

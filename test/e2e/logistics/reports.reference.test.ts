@@ -1,5 +1,5 @@
 import { call, type Answer, type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import {
@@ -167,7 +167,7 @@ describe('A-313: what drivers and vehicles did', () => {
     expect(rowOf(await report(own, 'shipments'), 'delivered').distance_km).toBe(totals.distance_km);
     const alone = await report(own, `${what}-performance`, { [`${what}_id`]: id });
     expect(alone.rows).toEqual([rows[0]]);
-    for (const unknown of [NOBODY, 'x', 'unassigned'])
+    for (const unknown of [UNKNOWN_ID, 'x', 'unassigned'])
       expect((await report(own, `${what}-performance`, { [`${what}_id`]: unknown })).rows).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('A-314: routes', () => {
     });
     expect(totals).toMatchObject({ ...expected, planned_km: 100, planned_minutes: 90, delivered: 1 });
     expect((await report(own, 'route-efficiency', { ...march, route_id: other.id })).rows).toEqual([rows[0]]);
-    expect((await report(own, 'route-efficiency', { route_id: NOBODY })).rows).toEqual([]);
+    expect((await report(own, 'route-efficiency', { route_id: UNKNOWN_ID })).rows).toEqual([]);
   });
 
   it('without an estimate a trip is measured along its points, and runs of optimisations are counted', async () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -106,7 +106,7 @@ describe('A-304: routes', () => {
 
   it('A-16, A-51: what is not there, or is another tenant’s, is not found', async () => {
     const other = await newRoute(await newTenant());
-    for (const id of [NOBODY, 'x', other.id]) {
+    for (const id of [UNKNOWN_ID, 'x', other.id]) {
       expectRefusal(on, await on.get(`/logistics/routes/${id}`, token), 404);
       expectRefusal(on, await put(id, { name: '' }), 404);
       expectRefusal(on, await on.post(`/logistics/routes/${id}/optimize`, {}, token), 404);
@@ -134,7 +134,7 @@ describe('A-144, A-173, A-293: lists of routes', () => {
     expect(await found('origin_state=penang')).toEqual([lines.id]);
   });
 
-  it('are found by type of vehicle, priority and frequency, whatever the case', async () => {
+  it('are found by type of vehicle, priority and frequency, regardless of case', async () => {
     const { id } = await newRoute(tenant, { vehicle_type: 'Trak Sejuk', priority: 7, frequency: 'Mingguan' });
     expect(await found('vehicle_type=trak%20sejuk')).toEqual([id]);
     expect(await found('priority=7')).toEqual([id]);

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -86,7 +86,7 @@ describe('POST, GET and PUT /api/v1/logistics/schedules/', () => {
   });
 
   it.each([
-    ...wrongBodies({ shipment_id: NOBODY, scheduled_date: DAY }, ['shipment_id', 'scheduled_date'], {
+    ...wrongBodies({ shipment_id: UNKNOWN_ID, scheduled_date: DAY }, ['shipment_id', 'scheduled_date'], {
       scheduled_date: ['2029-02-30', '10/05/2029', 5],
       scheduled_time: ['24:01', '9:30', 5],
       estimated_duration_minutes: [-1, '30'],
@@ -97,7 +97,7 @@ describe('POST, GET and PUT /api/v1/logistics/schedules/', () => {
     [
       'a text as preference',
       'contact_preferences.sms',
-      { shipment_id: NOBODY, scheduled_date: DAY, contact_preferences: { sms: 'yes' } },
+      { shipment_id: UNKNOWN_ID, scheduled_date: DAY, contact_preferences: { sms: 'yes' } },
     ],
   ])(
     'refuses %s, naming %s',
@@ -119,7 +119,7 @@ describe('A-294: references', () => {
       ['driver_id', gone.id],
       ['driver_id', 'x'],
       ['vehicle_id', (await newVehicle(other)).id],
-      ['route_id', NOBODY],
+      ['route_id', UNKNOWN_ID],
     ];
     const schedule = await newSchedule(tenant);
     for (const [field, id] of wrong) {
@@ -141,7 +141,7 @@ describe('A-294: references', () => {
   });
 
   it('as filters they find nothing', async () => {
-    for (const query of [`driver_id=${NOBODY}`, 'driver_id=x', `vehicle_id=${NOBODY}`, 'shipment_id=x'])
+    for (const query of [`driver_id=${UNKNOWN_ID}`, 'driver_id=x', `vehicle_id=${UNKNOWN_ID}`, 'shipment_id=x'])
       expect(await found(query)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { logisticsShapes, newDriver, newShipment, newVehicle, parties } from '../../support/logistics.js';
@@ -96,7 +96,7 @@ describe('POST /api/v1/logistics/shipments/', () => {
     expect(shipment.estimated_delivery_time).toMatch(INSTANT);
   });
 
-  it('A-141, A-288: is pending whatever is sent, without driver, vehicle and times', async () => {
+  it('A-141, A-288: is pending for any status sent, without driver, vehicle and times', async () => {
     for (const status of ['delivered', 'banana', 5, null]) {
       const sent = { status, driver_id: 'x', vehicle_id: 5, tracking_number: 'ABC', total_distance_km: 'far' };
       const shipment = must(await create({ ...parties, ...sent, actual_delivery_time: 'now' }), 201);
@@ -259,7 +259,7 @@ describe('PUT /api/v1/logistics/shipments/{shipment_id}/', () => {
     expectInvalid(on, await change(before.id, { status: 'banana' }), 'status');
   });
 
-  it('A-285, A-287: works estimate and distance out anew when what they rest on changes', async () => {
+  it('A-285, A-287: works estimate and distance out again when what they rest on changes', async () => {
     const before = await newShipment(tenant, { delivery_date: '2029-05-10' });
     expect((await changed(before.id, { delivery_date: '2029-05-11' })).estimated_delivery_time).toBe(
       '2029-05-11T10:00:00.000Z',
@@ -368,7 +368,7 @@ describe('GET /api/v1/logistics/shipments/', () => {
       expect([query, await idsOf(query, by)]).toEqual([query, [one.id]]);
     const both = [one.id, two.id].sort();
     expect(await idsOf(`date_from=${today}&date_to=${today}`, by)).toEqual(both);
-    for (const query of ['date_to=2020-01-01', `driver_id=${NOBODY}`, 'vehicle_id=x', 'tracking_number=MY1'])
+    for (const query of ['date_to=2020-01-01', `driver_id=${UNKNOWN_ID}`, 'vehicle_id=x', 'tracking_number=MY1'])
       expect([query, await idsOf(query, by)]).toEqual([query, []]);
     expectInvalid(on, await list('status=banana', by), 'status');
     expectInvalid(on, await list('service_type=overnight', by), 'service_type');
@@ -392,7 +392,7 @@ describe('who may', () => {
     const { id } = await newShipment(await newTenant());
     expectRefusal(on, await on.get(`/logistics/shipments/${id}`, token), 404);
     expectRefusal(on, await change(id, { status: 'x' }), 404);
-    expectRefusal(on, await on.get(`/logistics/shipments/${NOBODY}/events`, token), 404);
+    expectRefusal(on, await on.get(`/logistics/shipments/${UNKNOWN_ID}/events`, token), 404);
   });
 });
 

@@ -30,7 +30,7 @@ const party = (from: (typeof parties)['origin' | 'destination']) => ({
   address: { ...from.address, country: 'Malaysia' },
 });
 
-it('A-281: a number that is taken is drawn anew, also by those who draw it at once', async () => {
+it('A-281: a number that is taken is drawn again, also by those who draw it at once', async () => {
   const shipments = contexts.get(ShipmentService);
   let drawn = 0;
   // The first four numbers are drawn twice each.

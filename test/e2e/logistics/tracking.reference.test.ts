@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, expectSameRefusal, INSTANT } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { configureLogistics, logisticsShapes, newDriver, newShipment, newVehicle } from '../../support/logistics.js';
@@ -54,9 +54,9 @@ describe('A-142: POST /api/v1/logistics/shipments/{shipment_id}/update-status/',
     [{ location: { timestamp: 5 } }, 'location.timestamp'],
     [{ notes: 5 }, 'notes'],
     [{ driver_id: 'x' }, 'driver_id'],
-    [{ driver_id: NOBODY }, 'driver_id'],
+    [{ driver_id: UNKNOWN_ID }, 'driver_id'],
     [{ driver_id: 5 }, 'driver_id'],
-    [{ vehicle_id: NOBODY }, 'vehicle_id'],
+    [{ vehicle_id: UNKNOWN_ID }, 'vehicle_id'],
     [{ vehicle_id: '' }, 'vehicle_id'],
   ])('refuses %j and names the field; nothing is recorded', async (wrong: Json, field) => {
     const before = await newShipment(tenant);
@@ -100,7 +100,7 @@ describe('A-142: POST /api/v1/logistics/shipments/{shipment_id}/update-status/',
     expect((await reported(id, { status: 'in_transit', driver_id: null })).driver_id).toBeNull();
   });
 
-  it('A-294, A-297: a deleted driver stays named, is taken back as stored, and not named anew', async () => {
+  it('A-294, A-297: a deleted driver stays named, is taken back as stored, and not named again', async () => {
     const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
     const [one, two] = await Promise.all([newShipment(tenant), newShipment(tenant)]);
     const named = { driver_id: driver.id, vehicle_id: vehicle.id };
@@ -120,7 +120,7 @@ describe('A-142: POST /api/v1/logistics/shipments/{shipment_id}/update-status/',
     ]);
   });
 
-  it('A-295: warns of expired documents of whom it names or has, and refuses nothing whatever the policy', async () => {
+  it('A-295: warns of expired documents of whom it names or has, and refuses nothing under any policy', async () => {
     const own = await newTenant();
     const by = own.admin.token;
     await configureLogistics(own, { require_valid_documents: true });
@@ -185,7 +185,7 @@ describe('A-143: GET /api/v1/logistics/shipments/tracking/{tracking_number}/', (
       expectSameRefusal(unknown, await track(number));
   });
 
-  it('A-283: shows the latest 100 entries and how many there are; all of them are paged beside it', async () => {
+  it('A-283: shows the latest 100 entries and how many there are; all of them are paged separately', async () => {
     const { id, tracking_number } = await newShipment(tenant);
     for (let i = 1; i <= 104; i++) await reported(id, { status: 'in_transit', notes: `imbasan ${i}` });
     const { tracking_history, tracking_total } = await tracked(tracking_number);

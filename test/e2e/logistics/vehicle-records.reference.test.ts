@@ -3,7 +3,7 @@ import { PositionHistory } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import type { Json } from '../../support/client.js';
 import { openContexts } from '../../support/contexts.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { configureLogistics, logisticsShapes, newVehicle } from '../../support/logistics.js';
@@ -57,7 +57,7 @@ describe('A-302: GET /api/v1/logistics/vehicles/{vehicle_id}/positions/', () => 
     expect((await positions(id, '', people.MANAGER.token)).status).toBe(200);
     for (const role of ['STAFF', 'VIEWER'] as const)
       expectRefusal(on, await positions(id, '', people[role].token), 403);
-    expectRefusal(on, await positions(NOBODY), 404);
+    expectRefusal(on, await positions(UNKNOWN_ID), 404);
   });
 });
 
@@ -105,7 +105,7 @@ describe('A-302: how long positions are kept', () => {
     },
   );
 
-  it('a backlog goes by and by: no statement takes longer than one may', async () => {
+  it('a backlog goes in batches: no statement takes longer than one may', async () => {
     const own = await newTenant();
     const { id } = await newVehicle(own);
     await sql(

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT, UUID, wrongBodies } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import { logisticsShapes, newDriver, newVehicle } from '../../support/logistics.js';
@@ -129,7 +129,7 @@ describe('POST /api/v1/logistics/vehicles/', () => {
     const vehicle = must(await create({ ...PLATE, assigned_driver_id: driver.id }), 201);
     expect(vehicle.assigned_driver_id).toBe(driver.id);
     const foreign = await newDriver(await newTenant());
-    for (const assigned_driver_id of [NOBODY, 'x', foreign.id, ''])
+    for (const assigned_driver_id of [UNKNOWN_ID, 'x', foreign.id, ''])
       expectInvalid(on, await create({ ...PLATE, assigned_driver_id }), 'assigned_driver_id');
   });
 
@@ -161,7 +161,7 @@ describe('PUT /api/v1/logistics/vehicles/{vehicle_id}/', () => {
     }
   });
 
-  it('A-294: the GET body goes back when its driver was deleted meanwhile, since nobody has the vehicle then', async () => {
+  it('A-294: the GET body goes back when its driver was deleted meanwhile, since no driver has the vehicle then', async () => {
     const driver = await newDriver(tenant);
     const { id } = await newVehicle(tenant, { assigned_driver_id: driver.id });
     must(await on.send('DELETE', `/logistics/drivers/${driver.id}`, { token }), 200);
@@ -238,7 +238,7 @@ describe('GET /api/v1/logistics/vehicles/', () => {
     ['make=toyota', ['lorry', 'van']],
     ['model=hiace', ['van']],
     ['assigned_driver_id=DRIVER', ['van']],
-    [`assigned_driver_id=${NOBODY}`, []],
+    [`assigned_driver_id=${UNKNOWN_ID}`, []],
     ['assigned_driver_id=x', []],
     ['registration_number=wa-1%20x', ['bike', 'van']],
     ['registration_number=WA1X&status=active', ['van']],

@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid } from '../../support/core-shapes.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import {
@@ -47,7 +47,7 @@ async function expectBalanced(product_id: string): Promise<Json[]> {
 }
 
 describe('A-30: the last one', () => {
-  it('is sold once, to whoever of twenty comes first; the others are told what is wrong', async () => {
+  it('is sold once, to the first of twenty; the others are told what is wrong', async () => {
     const { id } = await newProduct(tenant, { current_stock: 1 });
     const answers = await atOnce(20, () => trySell(tenant, one(id)));
     expect(withStatus(answers, 201)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('A-30: the last one', () => {
     const answers = await atOnce(20, (i) =>
       i % 2 === 0
         ? trySell(tenant, one(id))
-        : contractSurface.post('/retail/sales', { customer_id: NOBODY, items: one(id) }, token),
+        : contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: one(id) }, token),
     );
     expect([withStatus(answers, 201).length, withStatus(answers, 400).length]).toEqual([1, 19]);
     expect([await stockOf(tenant, id), await sales()]).toEqual([0, 1]);
@@ -83,13 +83,13 @@ describe('A-30: the last one', () => {
     expect([await stockOf(tenant, rare.id), await stockOf(tenant, common.id)]).toEqual([0, 99]);
   });
 
-  it('is neither sold nor taken twice by whatever takes stock at once', async () => {
+  it('is neither sold nor taken twice by operations that take stock at once', async () => {
     const { id } = await newProduct(tenant, { current_stock: 5 });
     const answers = await atOnce(24, (i) => {
       if (i % 4 === 0) return trySell(tenant, one(id));
       if (i % 4 === 1) return updateStock(id, { operation: 'subtract', quantity: 1 });
       if (i % 4 === 2) return adjust(id, -1);
-      return contractSurface.post('/retail/sales', { customer_id: NOBODY, items: one(id) }, token);
+      return contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: one(id) }, token);
     });
     expect([withStatus(answers, 200, 201).length, withStatus(answers, 400).length]).toEqual([5, 19]);
     expect(await stockOf(tenant, id)).toBe(0);
@@ -110,7 +110,7 @@ describe('A-30: invoice numbers', () => {
     const answers = await atOnce(50, (i) =>
       i % 2 === 0
         ? trySell(tenant, one(id))
-        : contractSurface.post('/retail/sales', { customer_id: NOBODY, items: one(id) }, token),
+        : contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: one(id) }, token),
     );
     expect(withStatus(answers, 201)).toHaveLength(50);
     expect(numbered(answers)).toEqual(expected(50));
@@ -125,7 +125,7 @@ describe('A-30: invoice numbers', () => {
     const answers = await atOnce(60, (i) => {
       if (i % 3 === 0) return trySell(tenant, one(free.id));
       if (i % 3 === 1) return trySell(tenant, [...one(free.id), ...one(scarce.id)]);
-      return trySell(tenant, one(i % 2 === 0 ? off.id : NOBODY));
+      return trySell(tenant, one(i % 2 === 0 ? off.id : UNKNOWN_ID));
     });
     const made = withStatus(answers, 201);
     expect([made.length, withStatus(answers, 400).length]).toEqual([27, 33]);
@@ -133,7 +133,7 @@ describe('A-30: invoice numbers', () => {
     expect((await sell(tenant, one(free.id))).invoice_number).toBe(expected(28).at(-1));
   });
 
-  it('begin anew for every tenant', async () => {
+  it('begin again for every tenant', async () => {
     const other = await newTenant();
     for (const each of [tenant, other])
       expect((await sell(each, one((await newProduct(each)).id))).invoice_number).toBe(expected(1)[0]);

@@ -1,5 +1,5 @@
 import { call, type Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -145,21 +145,21 @@ describe('POST /api/v1/retail/customers/', () => {
     const other = await newTenant();
     const sent = {
       tenant_id: other.id,
-      id: NOBODY,
+      id: UNKNOWN_ID,
       created_at: '2000-01-01T00:00:00.000Z',
       version: 9,
       is_active: false,
     };
     const customer = await made(sent);
     expect(customer).toMatchObject({ tenant_id: tenant.id, is_active: true });
-    expect([customer.id, customer.created_at]).not.toContain(NOBODY);
+    expect([customer.id, customer.created_at]).not.toContain(UNKNOWN_ID);
     expect(customer.created_at).not.toBe(sent.created_at);
     expect((await list('', other.admin.token)).body.pagination.total).toBe(0);
   });
 });
 
 describe('consent (A-116)', () => {
-  it('A-116: is dated by the service, whatever a client says', async () => {
+  it('A-116: is dated by the service, for any date of a client', async () => {
     const customer = await made({ pdpa_consent: true, pdpa_consent_date: '2000-01-01T00:00:00.000Z' });
     expect(customer.pdpa_consent_date).toBe(customer.created_at);
     const without = await made({ pdpa_consent: false, pdpa_consent_date: '2000-01-01T00:00:00.000Z' });
@@ -362,13 +362,13 @@ describe('DELETE /api/v1/retail/customers/{customer_id}/', () => {
   });
 });
 
-describe('a customer of another tenant, and nobody', () => {
-  it('A-51: is not found, by whatever operation, and not changed', async () => {
+describe('a customer of another tenant, and an unknown one', () => {
+  it('A-51: is not found, by any operation, and not changed', async () => {
     const other = await newTenant();
     const theirs = await made(FULL, other.admin.token);
     const path = '/retail/customers';
-    const unknown = await on.get(`${path}/${NOBODY}`, token);
-    for (const id of [theirs.id, NOBODY, 'abc', '1'])
+    const unknown = await on.get(`${path}/${UNKNOWN_ID}`, token);
+    for (const id of [theirs.id, UNKNOWN_ID, 'abc', '1'])
       for (const answer of [
         await on.get(`${path}/${id}`, token),
         await change(id, { notes: 'mine' }),
@@ -429,9 +429,9 @@ it('says 401 without a token', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['POST', '/'],
-    ['GET', `/${NOBODY}/`],
-    ['PUT', `/${NOBODY}/`],
-    ['DELETE', `/${NOBODY}/`],
+    ['GET', `/${UNKNOWN_ID}/`],
+    ['PUT', `/${UNKNOWN_ID}/`],
+    ['DELETE', `/${UNKNOWN_ID}/`],
   ] as const)
     expectRefusal(on, await call(method, `/api/v1/retail/customers${path}`), 401);
 });

@@ -1,4 +1,4 @@
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -63,17 +63,17 @@ describe('POST /api/v1/retail/inventory/adjust/', () => {
 
   it.each(
     wrongBodies({ product_id: 'own', quantity: 1 }, [], {
-      product_id: [NOBODY, 'abc'],
+      product_id: [UNKNOWN_ID, 'abc'],
     }),
   )('A-52: refuses %s', async (_, field, body) => {
     const own = body.product_id === 'own' ? { ...body, product_id: await stocked(5) } : body;
     expectInvalid(on, await adjust(own, token), field);
   });
 
-  it('A-52: another tenant’s product is as unknown as nobody’s, and stays as it is', async () => {
+  it('A-52: another tenant’s product is as unknown as one that does not exist, and stays as it is', async () => {
     const other = await newTenant();
     const { id: product_id } = await newProduct(other, { current_stock: 5 });
-    const unknown = await adjust({ product_id: NOBODY, quantity: 1 }, token);
+    const unknown = await adjust({ product_id: UNKNOWN_ID, quantity: 1 }, token);
     expectSameRefusal(unknown, await adjust({ product_id, quantity: 1 }, token));
     expect(await stockOf(other, product_id)).toBe(5);
   });
@@ -118,7 +118,7 @@ describe('POST /api/v1/retail/inventory/transfer/', () => {
 
   it.each(
     wrongBodies({ product_id: 'own', quantity: 1, from_location: 'A', to_location: 'B' }, [], {
-      product_id: [NOBODY, 'abc'],
+      product_id: [UNKNOWN_ID, 'abc'],
       quantity: [6],
       to_location: ['A'],
     }),
@@ -127,11 +127,11 @@ describe('POST /api/v1/retail/inventory/transfer/', () => {
     expectInvalid(on, await transfer(own, token), field);
   });
 
-  it('A-52: another tenant’s product is as unknown as nobody’s', async () => {
+  it('A-52: another tenant’s product is as unknown as one that does not exist', async () => {
     const { id } = await newProduct(await newTenant(), { current_stock: 5 });
     const of = (product_id: string) =>
       transfer({ product_id, quantity: 1, from_location: 'A', to_location: 'B' }, token);
-    expectSameRefusal(await of(NOBODY), await of(id));
+    expectSameRefusal(await of(UNKNOWN_ID), await of(id));
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 
@@ -112,7 +112,7 @@ describe('POST /api/v1/retail/loyalty/update-points/', () => {
   it('A-52: refuses another tenant’s customer as it refuses an unknown one, and changes nothing', async () => {
     const other = (await newTenant()).admin.token;
     const theirs = await customerWith(100, other);
-    for (const customer_id of [theirs, NOBODY, 'abc'])
+    for (const customer_id of [theirs, UNKNOWN_ID, 'abc'])
       expectInvalid(on, await update({ customer_id, points: 5 }, token), 'customer_id');
     expect((await read(theirs, other)).loyalty_points).toBe(100);
     expect(await movements(theirs, other)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('POST /api/v1/retail/loyalty/redeem/', () => {
     expect(await movements(customer_id)).toHaveLength(2);
   });
 
-  it.each([NOBODY, 'abc'])('A-104: refuses customer_id %s', async (customer_id) => {
+  it.each([UNKNOWN_ID, 'abc'])('A-104: refuses customer_id %s', async (customer_id) => {
     expectInvalid(on, await redeem({ customer_id, points: 5 }, token), 'customer_id');
   });
 
@@ -213,8 +213,8 @@ describe('GET /api/v1/retail/loyalty/tiers/', () => {
 
 it('says 401 without a token', async () => {
   for (const answer of [
-    await update({ customer_id: NOBODY, points: 1 }),
-    await redeem({ customer_id: NOBODY, points: 1 }),
+    await update({ customer_id: UNKNOWN_ID, points: 1 }),
+    await redeem({ customer_id: UNKNOWN_ID, points: 1 }),
     await on.get('/retail/loyalty/tiers'),
   ])
     expectRefusal(on, answer, 401);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid } from '../../support/core-shapes.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import { propertyRuns } from '../../support/property-runs.js';
@@ -33,7 +33,7 @@ describe('A-88: a sale', () => {
     expect(sale).toMatchObject({ subtotal: 136.55, discount_amount: 10.83, tax_amount: 6.59, total: 132.31 });
   });
 
-  it('satisfies the formulas as printed, whatever is sold', async () => {
+  it('satisfies the formulas as printed, for any sale', async () => {
     const product = await newProduct(tenant, { tax_rate: 6 });
     const free = await newProduct(tenant, { tax_rate: 0 });
     const items = fc.array(
@@ -84,7 +84,7 @@ describe('A-89: rounding is half-up, per line, tax from the rounded subtotal', (
     const { id: product_id } = await newProduct(tenant, { selling_price: price });
     const items = Array.from({ length: count }, () => ({ product_id, quantity: 1 }));
     expect((await sell(tenant, items)).tax_amount).toBe(tax);
-    const body = { customer_id: NOBODY, items };
+    const body = { customer_id: UNKNOWN_ID, items };
     expect((await contractSurface.post('/retail/sales', body, token)).body.tax).toBe(tax);
   });
 });
@@ -103,7 +103,7 @@ describe('A-91: the tax', () => {
   it('of a product of the contract surface is 6 percent: 200.00, 12.00, 212.00', async () => {
     const product = { name: 'Kopi', sku: unique('SKU'), price: 100, cost: 1 };
     const { id: product_id } = (await contractSurface.post('/retail/products', product, token)).body;
-    const body = { customer_id: NOBODY, items: [{ product_id, quantity: 2 }] };
+    const body = { customer_id: UNKNOWN_ID, items: [{ product_id, quantity: 2 }] };
     expect((await contractSurface.post('/retail/sales', body, token)).body).toMatchObject({
       subtotal: 200,
       tax: 12,
@@ -137,7 +137,7 @@ it('A-21: money is numbers on both surfaces', async () => {
   const product = await newProduct(tenant, { selling_price: 19.9, purchase_price: 10.1 });
   const items = [{ product_id: product.id, quantity: 3, discount_rate: 3.3 }];
   const sale = await sell(tenant, items);
-  const contract = await contractSurface.post('/retail/sales', { customer_id: NOBODY, items }, token);
+  const contract = await contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items }, token);
   const listed = (await contractSurface.get('/retail/products?limit=1', token)).body.products[0];
   const { subtotal, discount_amount, tax_amount, total, refunded_total } = sale;
   const amounts = [

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import {
@@ -37,7 +37,7 @@ describe('A-62: one product, two views', () => {
       category: 'c',
       stock_quantity: 40,
       reorder_point: 10,
-      supplier_id: NOBODY,
+      supplier_id: UNKNOWN_ID,
     });
     const shown = await readProduct(tenant, made.id);
     expect(shown).toEqual({
@@ -142,15 +142,15 @@ describe('A-62, A-160: one sale, two views', () => {
     expect(on.total(await on.get(`/retail/sales?customer_id=${customer_id}`, token))).toBe(1);
   });
 
-  it('A-92: keeps a customer whom nobody knows, as it was sent', async () => {
-    const body = { customer_id: NOBODY.toUpperCase(), items: one((await newProduct(tenant)).id) };
+  it('A-92: keeps an unknown customer, as it was sent', async () => {
+    const body = { customer_id: UNKNOWN_ID.toUpperCase(), items: one((await newProduct(tenant)).id) };
     const { body: made } = await contractSurface.post('/retail/sales', body, token);
-    expect([made.customer_id, (await readSale(tenant, made.id)).customer_id]).toEqual([NOBODY, NOBODY]);
-    expect(on.total(await on.get(`/retail/sales?customer_id=${NOBODY}`, token))).toBe(1);
-    expectRefusal(on, await on.get(`/retail/customers/${NOBODY}/purchase-history`, token), 404);
+    expect([made.customer_id, (await readSale(tenant, made.id)).customer_id]).toEqual([UNKNOWN_ID, UNKNOWN_ID]);
+    expect(on.total(await on.get(`/retail/sales?customer_id=${UNKNOWN_ID}`, token))).toBe(1);
+    expectRefusal(on, await on.get(`/retail/customers/${UNKNOWN_ID}/purchase-history`, token), 404);
   });
 
-  it('A-17, A-92: takes whatever has the format of a uuid, of no version too', async () => {
+  it('A-17, A-92: takes every text in the format of a uuid, of no version too', async () => {
     const items = one((await newProduct(tenant)).id);
     for (const customer_id of ['11111111-1111-1111-1111-111111111111', 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee']) {
       const { status, body } = await contractSurface.post('/retail/sales', { customer_id, items }, token);
@@ -160,7 +160,7 @@ describe('A-62, A-160: one sale, two views', () => {
       expect((await contractSurface.post('/retail/sales', { customer_id, items }, token)).status).toBe(400);
   });
 
-  it('A-92: links the customer whatever the case of the id', async () => {
+  it('A-92: links the customer regardless of the case of the id', async () => {
     const { id } = await newCustomer(tenant);
     const body = { customer_id: id.toUpperCase(), items: one((await newProduct(tenant)).id) };
     for (const surface of surfaces) expect((await surface.post('/retail/sales', body, token)).status).toBe(201);
@@ -202,7 +202,7 @@ it('A-51, A-52: nothing of another tenant is there to read, change, sell, move o
     expectRefusal(on, await on.get(path, token), 404);
   expectRefusal(on, await on.get(`/retail/customers/${customer.id}/purchase-history`, token), 404);
   const items = one(theirs.id);
-  const body = { customer_id: NOBODY, items };
+  const body = { customer_id: UNKNOWN_ID, items };
   expectInvalid(contractSurface, await contractSurface.post('/retail/sales', body, token), 'items.0.product_id');
   expectInvalid(on, await on.post('/retail/sales', { items }, token), 'items.0.product_id');
   const own = one((await newProduct(tenant)).id);
@@ -241,7 +241,7 @@ describe('A-60: the module', () => {
 describe('a product’s ETag', () => {
   const tagOf = async (id: string) => (await on.get(`/retail/products/${id}`, token)).headers.get('etag') as string;
 
-  it('moves with its fields and with its stock, whoever moved that', async () => {
+  it('moves with its fields and with its stock, for every mover', async () => {
     const { id } = await newProduct(tenant, { current_stock: 5 });
     const tags = [await tagOf(id)];
     await sell(tenant, one(id));

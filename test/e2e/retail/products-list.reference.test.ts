@@ -54,7 +54,7 @@ it('A-06, A-07: refuses a page that is none, and shows a hundred rows at most', 
   expect([beyond.status, beyond.body.data, on.total(beyond)]).toEqual([200, [], 101]);
 });
 
-it('A-173: narrows by category and brand, whatever the case, white space aside; by nothing that is like them', async () => {
+it('A-173: narrows by category and brand, regardless of case, white space aside; by nothing that is like them', async () => {
   await stocked(
     { name: 'teh', category: 'Minuman', brand: 'BOH' },
     { name: 'kopi', category: ' minuman ', brand: 'Cap Gajah' },
@@ -123,7 +123,7 @@ it('A-102: of 10, 20 and 30 finds two from 10 to 20: both ends are included', as
       expectInvalid(on, await list(`${parameter}=${value}`, token), parameter);
 });
 
-it('A-25: searches name, description and sku for a part, whatever the case; % and _ are themselves', async () => {
+it('A-25: searches name, description and sku for a part, regardless of case; % and _ are themselves', async () => {
   const mark = `z${Date.now()}`;
   await stocked(
     { name: 'Kopi O KAU', description: '100% Arabica', sku: `${mark}-A_1` },
@@ -151,7 +151,7 @@ it('A-03, A-25: finds nothing that was deleted, and a new name at once', async (
   expect([await found('search=teh'), await found('')]).toEqual([[], []]);
 });
 
-it('A-51: shows nothing of another tenant, whatever is asked', async () => {
+it('A-51: shows nothing of another tenant, for any query', async () => {
   const other = await newTenant();
   await newProduct(other, { name: 'Kopi', category: 'c', current_stock: 0 });
   for (const query of ['', 'search=kopi', 'category=c', 'low_stock=true', `tenant_id=${other.id}`])

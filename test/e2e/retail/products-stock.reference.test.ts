@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal, INSTANT } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { ledgerOf, movementsOf, newProduct, readProduct, retailShapes } from '../../support/retail.js';
@@ -72,7 +72,7 @@ describe('POST /api/v1/retail/products/{product_id}/update-stock/', () => {
 
   it('A-15, A-51: says 404 before 400 where the record is not there', async () => {
     const foreign = await newProduct(await newTenant(), { current_stock: 4 });
-    for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, foreign.id, 'not-a-uuid'])
       for (const body of [{ quantity: 1 }, { quantity: 'x' }]) expectRefusal(on, await updateStock(id, body), 404);
   });
 });
@@ -100,7 +100,7 @@ describe('GET /api/v1/retail/products/{product_id}/movements/', () => {
 
   it('A-51: is there for the tenant’s own products only', async () => {
     const foreign = await newProduct(await newTenant(), { current_stock: 4 });
-    for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, foreign.id, 'not-a-uuid'])
       expectRefusal(on, await on.get(`${path}/${id}/movements`, token), 404);
   });
 });

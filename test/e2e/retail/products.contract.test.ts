@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { contractSurface as on, everyRole, NOBODY, type Role } from '../../support/core-surfaces.js';
+import { contractSurface as on, everyRole, UNKNOWN_ID, type Role } from '../../support/core-surfaces.js';
 import { expectConflict, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { newTenant, unique, type Person, type TestTenant } from '../../support/people.js';
 import { disableRetail, newProduct, retailShapes } from '../../support/retail.js';
@@ -28,7 +28,7 @@ describe('POST /v1/retail/products', () => {
       category: 'Beverages',
       stock_quantity: 40,
       reorder_point: 10,
-      supplier_id: NOBODY,
+      supplier_id: UNKNOWN_ID,
     };
     const answer = await create(body, token);
     expect(answer.status).toBe(201);
@@ -64,10 +64,10 @@ describe('POST /v1/retail/products', () => {
 
   it('A-09: ignores what it does not know, and what only the service says', async () => {
     const other = await newTenant();
-    const extra = { id: NOBODY, tenant_id: other.id, status: 'DISCONTINUED', tax_rate: 'x', current_stock: 'x' };
+    const extra = { id: UNKNOWN_ID, tenant_id: other.id, status: 'DISCONTINUED', tax_rate: 'x', current_stock: 'x' };
     const { body } = await create({ ...smallest(), ...extra }, token);
     expect(body).toMatchObject({ tenant_id: tenant.id, status: 'ACTIVE' });
-    expect(body.id).not.toBe(NOBODY);
+    expect(body.id).not.toBe(UNKNOWN_ID);
     expect(on.total(await list('', other.admin.token))).toBe(0);
   });
 
@@ -114,7 +114,7 @@ describe('GET /v1/retail/products', () => {
     expect(body).toEqual({ products: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } });
   });
 
-  it('A-173: is narrowed by category, whatever the case; an unknown one finds nothing', async () => {
+  it('A-173: is narrowed by category, regardless of case; an unknown one finds nothing', async () => {
     expect(await found('category=MINUMAN')).toEqual([skus[3], skus[4]]);
     expect(await found('category=%20snek%20')).toEqual([skus[2]]);
     expect(await found('category=nothing')).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectKeys,
@@ -97,9 +97,9 @@ describe('POST /api/v1/retail/products/', () => {
 
   it('A-09: ignores what it does not know, and what only the service says', async () => {
     const other = await newTenant();
-    const extra = { id: NOBODY, tenant_id: other.id, barcode_valid: false, created_at: '2020-01-01', color: 'red' };
+    const extra = { id: UNKNOWN_ID, tenant_id: other.id, barcode_valid: false, created_at: '2020-01-01', color: 'red' };
     const made = await newProduct(tenant, extra);
-    expect(made.id).not.toBe(NOBODY);
+    expect(made.id).not.toBe(UNKNOWN_ID);
     expect(made.created_at).not.toMatch(/^2020/);
     expect(on.total(await on.get(path, other.admin.token))).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('POST /api/v1/retail/products/', () => {
 describe('GET /api/v1/retail/products/{product_id}/', () => {
   it('A-16, A-51: another tenant’s, an unknown and an impossible id are not there, each the same', async () => {
     const foreign = await newProduct(await newTenant());
-    const unknown = await on.get(`${path}/${NOBODY}`, token);
+    const unknown = await on.get(`${path}/${UNKNOWN_ID}`, token);
     expectRefusal(on, unknown, 404);
     for (const id of [foreign.id, '1', 'not-a-uuid', '%00'])
       expectSameRefusal(unknown, await on.get(`${path}/${id}`, token));
@@ -162,7 +162,7 @@ describe('PUT /api/v1/retail/products/{product_id}/', () => {
 
   it('A-15, A-51: says 404 before 400 where the record is not there', async () => {
     const foreign = await newProduct(await newTenant());
-    for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, foreign.id, 'not-a-uuid'])
       expectRefusal(on, await change(id, { selling_price: 'x' }), 404);
   });
 });

@@ -56,7 +56,7 @@ describe('the receipt of a sale', () => {
     expect(printed.typefaces).toBeGreaterThanOrEqual(4);
   });
 
-  it('is printed of a sale of the contract surface too, whoever it names', async () => {
+  it('is printed of a sale of the contract surface too, for any customer it names', async () => {
     const product = await newProduct(shop);
     const body = { customer_id: randomUUID(), items: [{ product_id: product.id, quantity: 1 }] };
     const answer = await fetch(`${baseUrl()}/v1/retail/sales`, {
@@ -91,7 +91,7 @@ describe('the receipt of a sale', () => {
     ).toBe(404);
   });
 
-  it('may be printed by everybody of the business, and by nobody else', async () => {
+  it('may be printed by every user of the business, and by no other', async () => {
     const sale = await sell(shop, [{ product_id: (await newProduct(shop)).id, quantity: 1 }]);
     const viewer = await newUser(shop, 'user');
     expect((await print(`/retail/sales/${sale.id}/receipt/`, viewer.token)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the receipt of a sale', () => {
 });
 
 describe('the credit note of a refund', () => {
-  it('is a PDF with the number of its own', async () => {
+  it('is a PDF with its own number', async () => {
     const product = await newProduct(shop);
     const sale = await sell(shop, [{ product_id: product.id, quantity: 2 }]);
     const body = { items: [{ product_id: product.id, quantity: 1 }], refund_method: 'cash' };

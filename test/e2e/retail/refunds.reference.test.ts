@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import {
   expectConflict,
   expectInvalid,
@@ -83,7 +83,7 @@ it('A-97: takes no body, an empty one, or no items: then all that remains is giv
 
 it.each([
   ...wrongBodies({ product_id: 'own', quantity: 1 }, [], {
-    product_id: [NOBODY, 'abc'],
+    product_id: [UNKNOWN_ID, 'abc'],
     quantity: [4],
   }).map(([what, field, item]) => [`items with ${what}`, `items.0.${field}`, { items: [item] }] as const),
 ])('A-97: refuses %s, and gives nothing back', async (_, field, body) => {
@@ -127,9 +127,9 @@ it('A-343: works in every status; of a sale that is refunded whole it is a confl
 it('A-15, A-51: says 404 before 400 where the sale is not there', async () => {
   const other = await newTenant();
   const foreign = await sell(other, [{ product_id: (await newProduct(other)).id, quantity: 1 }]);
-  for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
+  for (const id of [UNKNOWN_ID, foreign.id, 'not-a-uuid'])
     for (const body of [{}, { items: 'x' }]) expectRefusal(on, await refund(id, body, token), 404);
   expect((await readSale(other, foreign.id)).refunded_total).toBe(0);
 });
 
-it('says 401 without a token', async () => expectRefusal(on, await refund(NOBODY, {}), 401));
+it('says 401 without a token', async () => expectRefusal(on, await refund(UNKNOWN_ID, {}), 401));

@@ -335,7 +335,7 @@ describe('A-163: groupings', () => {
 });
 
 describe('everybody of a tenant reads', () => {
-  it('and nobody else', async () => {
+  it('and no other role', async () => {
     for (const path of paths) expectRefusal(on, await call('GET', `/api/v1/retail/${path}/`, {}), 401, 'UNAUTHORIZED');
   });
 
@@ -353,7 +353,7 @@ describe('a file', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('is sent whatever the client already has', async () => {
+  it('is sent regardless of what the client already has', async () => {
     const answer = await ask('reports/sales', { format: 'csv' }, token, { 'if-none-match': '*' });
     expect(answer.status).toBe(200);
   });
@@ -448,7 +448,7 @@ describe('A-184: daily closing', () => {
     expect([rows, new Set(Object.values(totals))]).toEqual([[], new Set([0])]);
   });
 
-  it('rounds what is given back in cash for itself, whatever was given back otherwise before', async () => {
+  it('rounds what is given back in cash for itself, regardless of earlier refunds in other ways', async () => {
     const other = await newTenant();
     const { id } = await newProduct(other, { selling_price: 10.01, tax_rate: 0 });
     const items = [{ product_id: id, quantity: 3 }];

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, roles } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, roles } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { allRows, malaysianDay, newCustomer, newProduct, retailShapes, sell } from '../../support/retail.js';
@@ -52,7 +52,7 @@ it('A-70, A-97: is narrowed by status in any case, and shows what was given back
   expect(row.refunds[0].amount).toBe(row.total);
 });
 
-it('A-173: is narrowed by payment_method, whatever the case; an unknown one finds nothing', async () => {
+it('A-173: is narrowed by payment_method, regardless of case; an unknown one finds nothing', async () => {
   await sold({ notes: 'cash', payment_method: 'Cash' });
   await sold({ notes: 'card', payment_method: ' card ' });
   await sold({ notes: 'none' });
@@ -69,7 +69,7 @@ it('A-51: is narrowed by customer; one that is unknown, impossible or another te
   expect(await found(`customer_id=${one.id}`)).toEqual(['one']);
   expect(await found(`customer_id=${one.id.toUpperCase()}`)).toEqual(['one']);
   const foreign = await newCustomer(await newTenant());
-  for (const id of [NOBODY, foreign.id, 'abc', '%27']) expect(await found(`customer_id=${id}`)).toEqual([]);
+  for (const id of [UNKNOWN_ID, foreign.id, 'abc', '%27']) expect(await found(`customer_id=${id}`)).toEqual([]);
 });
 
 it('A-24: is narrowed to days of UTC+8, both included, each alone or together', async () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { contractSurface as on, everyRole, NOBODY, type Role } from '../../support/core-surfaces.js';
+import { contractSurface as on, everyRole, UNKNOWN_ID, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const create = (body: unknown, by?: string) => on.post('/retail/sales', body, by);
-const smallest = (product_id = kopi.id) => ({ customer_id: NOBODY, items: [{ product_id, quantity: 2 }] });
+const smallest = (product_id = kopi.id) => ({ customer_id: UNKNOWN_ID, items: [{ product_id, quantity: 2 }] });
 
 describe('POST /v1/retail/sales', () => {
   it('A-65, A-91, A-92: answers 201 and exactly the record, COMPLETED, with 6 percent of tax', async () => {
@@ -34,7 +34,7 @@ describe('POST /v1/retail/sales', () => {
       id: expect.stringMatching(UUID),
       tenant_id: tenant.id,
       invoice_number: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
-      customer_id: NOBODY,
+      customer_id: UNKNOWN_ID,
       subtotal: 200,
       tax: 12,
       total: 212,
@@ -47,7 +47,7 @@ describe('POST /v1/retail/sales', () => {
 
   it('takes the smallest body, and null for what may be left out', async () => {
     const items = [{ product_id: kopi.id, quantity: 1, unit_price: null }];
-    for (const body of [smallest(), { customer_id: NOBODY, items, payment_method: null }]) {
+    for (const body of [smallest(), { customer_id: UNKNOWN_ID, items, payment_method: null }]) {
       const answer = await create(body, token);
       expect([answer.status, answer.body.payment_method]).toEqual([201, null]);
     }
@@ -56,13 +56,13 @@ describe('POST /v1/retail/sales', () => {
   it('A-90: takes the price that is sent, also 0, and the catalogue’s where none is', async () => {
     const totalAt = async (unit_price?: number) => {
       const items = [{ product_id: kopi.id, quantity: 1, unit_price }];
-      return (await create({ customer_id: NOBODY, items }, token)).body.total;
+      return (await create({ customer_id: UNKNOWN_ID, items }, token)).body.total;
     };
     expect([await totalAt(80), await totalAt(0), await totalAt()]).toEqual([84.8, 0, 106]);
   });
 
   it('A-94: refuses a product that is not there', async () => {
-    expectInvalid(on, await create(smallest(NOBODY), token), 'items.0.product_id');
+    expectInvalid(on, await create(smallest(UNKNOWN_ID), token), 'items.0.product_id');
   });
 
   it('A-12, A-93, A-94: says 400 to what is too few or not for sale, and leaves the stock', async () => {
@@ -73,19 +73,19 @@ describe('POST /v1/retail/sales', () => {
     expectInvalid(on, await create(smallest(off.id), token), 'items.0.product_id');
   });
 
-  it('A-52: another tenant’s product is as unknown as nobody’s, and stays as it is', async () => {
+  it('A-52: another tenant’s product is as unknown as one that does not exist, and stays as it is', async () => {
     const other = await newTenant();
     const theirs = await newProduct(other, { current_stock: 5 });
-    expectSameRefusal(await create(smallest(NOBODY), token), await create(smallest(theirs.id), token));
+    expectSameRefusal(await create(smallest(UNKNOWN_ID), token), await create(smallest(theirs.id), token));
     expect(await stockOf(other, theirs.id)).toBe(5);
   });
 
   it('A-09: ignores what it does not know: no discount, no rate of tax, no status', async () => {
     const items = [{ ...smallest().items[0], discount_rate: 50, tax_rate: 0 }];
-    const extra = { id: NOBODY, tenant_id: NOBODY, status: 'PENDING', total: 1 };
-    const { body } = await create({ customer_id: NOBODY, items, ...extra }, token);
+    const extra = { id: UNKNOWN_ID, tenant_id: UNKNOWN_ID, status: 'PENDING', total: 1 };
+    const { body } = await create({ customer_id: UNKNOWN_ID, items, ...extra }, token);
     expect(body).toMatchObject({ tenant_id: tenant.id, total: 212, status: 'COMPLETED' });
-    expect(body.id).not.toBe(NOBODY);
+    expect(body.id).not.toBe(UNKNOWN_ID);
   });
 
   it('A-15: says 401 to rubbish without a token, and 403 to rubbish by a viewer', async () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { everyRole, NOBODY, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
+import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
 import {
   expectInvalid,
   expectKeys,
@@ -99,8 +99,8 @@ describe('POST /api/v1/retail/sales/', () => {
   });
 
   it.each([
-    ...wrongBodies({ items: 'own' }, [], { customer_id: ['abc', NOBODY] }),
-    ...wrongBodies({ quantity: 1 }, [], { product_id: [NOBODY, 'abc'] }).map(
+    ...wrongBodies({ items: 'own' }, [], { customer_id: ['abc', UNKNOWN_ID] }),
+    ...wrongBodies({ quantity: 1 }, [], { product_id: [UNKNOWN_ID, 'abc'] }).map(
       ([what, field, item]) => [`items with ${what}`, `items.0.${field}`, { items: [item] }] as const,
     ),
   ])('A-22, A-94: refuses %s, and keeps nothing', async (_, field, body) => {
@@ -113,25 +113,29 @@ describe('POST /api/v1/retail/sales/', () => {
   it('names the line that is wrong', async () => {
     const bare = { product_id: kopi.id, quantity: 1 };
     expectInvalid(on, await create({ items: [bare, { ...bare, quantity: 0 }] }, token), 'items.1.quantity');
-    expectInvalid(on, await create({ items: [bare, { ...bare, product_id: NOBODY }] }, token), 'items.1.product_id');
+    expectInvalid(
+      on,
+      await create({ items: [bare, { ...bare, product_id: UNKNOWN_ID }] }, token),
+      'items.1.product_id',
+    );
     for (const item of ['x', 5, null, []]) expectRefusal(on, await create({ items: [bare, item] }, token), 400);
   });
 
-  it('A-52: another tenant’s product and customer are as unknown as nobody’s, and stay as they are', async () => {
+  it('A-52: another tenant’s product and customer are as unknown as ones that do not exist, and stay as they are', async () => {
     const other = await newTenant();
     const theirs = await newProduct(other, { current_stock: 5 });
     const sale = (product_id: string) => create({ items: [{ product_id, quantity: 1 }] }, token);
-    expectSameRefusal(await sale(NOBODY), await sale(theirs.id));
+    expectSameRefusal(await sale(UNKNOWN_ID), await sale(theirs.id));
     expect(await stockOf(other, theirs.id)).toBe(5);
     const to = (customer_id: string) => create({ items: one(), customer_id }, token);
-    expectSameRefusal(await to(NOBODY), await to((await newCustomer(other)).id));
+    expectSameRefusal(await to(UNKNOWN_ID), await to((await newCustomer(other)).id));
   });
 
   it('A-09: ignores what it does not know, and what only the service says', async () => {
-    const extra = { id: NOBODY, total: 1, status: 'pending', invoice_number: 'INV-1', refunded_total: 5 };
+    const extra = { id: UNKNOWN_ID, total: 1, status: 'pending', invoice_number: 'INV-1', refunded_total: 5 };
     const made = await sell(tenant, [{ ...one()[0], tax_rate: 0, total: 1 }], extra);
     expect(made).toMatchObject({ total: 53, status: 'completed', refunded_total: 0 });
-    expect(made.id).not.toBe(NOBODY);
+    expect(made.id).not.toBe(UNKNOWN_ID);
   });
 
   it('A-15: says 401 to rubbish without a token, and 403 to rubbish by a viewer', async () => {
@@ -144,13 +148,13 @@ describe('GET /api/v1/retail/sales/{sale_id}/', () => {
   it('A-16, A-51: another tenant’s, an unknown and an impossible id are not there, each the same', async () => {
     const other = await newTenant();
     const foreign = await sell(other, [{ product_id: (await newProduct(other)).id, quantity: 1 }]);
-    const unknown = await on.get(`${path}/${NOBODY}`, token);
+    const unknown = await on.get(`${path}/${UNKNOWN_ID}`, token);
     expectRefusal(on, unknown, 404);
     for (const id of [foreign.id, '1', 'not-a-uuid', '%00'])
       expectSameRefusal(unknown, await on.get(`${path}/${id}`, token));
   });
 
-  it('says 401 without a token', async () => expectRefusal(on, await on.get(`${path}/${NOBODY}`), 401));
+  it('says 401 without a token', async () => expectRefusal(on, await on.get(`${path}/${UNKNOWN_ID}`), 401));
 });
 
 describe('PUT /api/v1/retail/sales/{sale_id}/status/', () => {
@@ -180,7 +184,7 @@ describe('PUT /api/v1/retail/sales/{sale_id}/status/', () => {
   it('A-15, A-51: says 404 before 400 where the record is not there', async () => {
     const other = await newTenant();
     const foreign = await sell(other, [{ product_id: (await newProduct(other)).id, quantity: 1 }]);
-    for (const id of [NOBODY, foreign.id, 'not-a-uuid'])
+    for (const id of [UNKNOWN_ID, foreign.id, 'not-a-uuid'])
       for (const status of ['refunded', 'x']) expectRefusal(on, await setStatus(id, { status }), 404);
     expect((await readSale(other, foreign.id)).status).toBe('completed');
   });
@@ -220,7 +224,8 @@ describe('GET /api/v1/retail/customers/{customer_id}/purchase-history/', () => {
     const gone = await newCustomer(tenant);
     await on.send('DELETE', `/retail/customers/${gone.id}`, { token });
     const foreign = await newCustomer(await newTenant());
-    for (const id of [NOBODY, gone.id, foreign.id, 'not-a-uuid']) expectRefusal(on, await history(id, '', token), 404);
+    for (const id of [UNKNOWN_ID, gone.id, foreign.id, 'not-a-uuid'])
+      expectRefusal(on, await history(id, '', token), 404);
   });
 });
 

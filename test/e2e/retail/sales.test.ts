@@ -1,5 +1,5 @@
 import type { Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { configureRetail, giveBack, newCustomer, newProduct, readSale, sell, stockOf } from '../../support/retail.js';
@@ -92,7 +92,7 @@ describe('A-97: a refund', () => {
 
   it('of a sale of the contract surface too, where it shows as nothing but REFUNDED (A-65)', async () => {
     const { id: product_id } = await newProduct(tenant, { current_stock: 2 });
-    const body = { customer_id: NOBODY, items: one(product_id, 2) };
+    const body = { customer_id: UNKNOWN_ID, items: one(product_id, 2) };
     const { id } = (await contractSurface.post('/retail/sales', body, token)).body;
     expect((await giveBack(tenant, id)).body.data).toMatchObject({ refund_amount: 21.2, status: 'refunded' });
     expect(await stockOf(tenant, product_id)).toBe(2);
@@ -110,7 +110,7 @@ describe('A-95: loyalty and sales', () => {
   const pointsOf = async (shop: TestTenant, id: string): Promise<number> =>
     (await on.get(`/retail/customers/${id}`, shop.admin.token)).body.data.loyalty_points;
 
-  it('a gold customer gets no discount that nobody gave', async () => {
+  it('a gold customer gets no discount that was not given', async () => {
     const customer = await newCustomer(tenant, { loyalty_points: 6_000 });
     expect(customer.loyalty_tier).toBe('gold');
     const sale = await sell(tenant, one((await newProduct(tenant)).id), { customer_id: customer.id });
@@ -156,7 +156,7 @@ describe('A-95: loyalty and sales', () => {
     expect((await giveBack(shop, sale.id)).status).toBe(200);
     expect(await pointsOf(shop, customer_id)).toBe(0);
     await sell(shop, one(product_id, 10));
-    const body = { customer_id: NOBODY, items: one(product_id) };
+    const body = { customer_id: UNKNOWN_ID, items: one(product_id) };
     expect((await contractSurface.post('/retail/sales', body, shop.admin.token)).status).toBe(201);
     expect(await pointsOf(shop, customer_id)).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { contractSurface, NOBODY, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import {
@@ -25,7 +25,7 @@ const updateStock = (id: string, body: unknown) => on.post(`/retail/products/${i
 const sales = async (): Promise<number> => on.total(await on.get('/retail/sales', token));
 
 describe.each(surfaces)('A-93, A-94: a sale on the $name surface', (surface) => {
-  const customer = surface === contractSurface ? { customer_id: NOBODY } : {};
+  const customer = surface === contractSurface ? { customer_id: UNKNOWN_ID } : {};
   const trySale = (items: unknown) => surface.post('/retail/sales', { ...customer, items }, token);
 
   it('reduces the stock at once, to 0 and not below', async () => {
@@ -67,7 +67,8 @@ describe.each(surfaces)('A-93, A-94: a sale on the $name surface', (surface) => 
     const [off, gone] = [await newProduct(tenant), await newProduct(tenant)];
     await change(off.id, { is_active: false });
     await on.send('DELETE', `/retail/products/${gone.id}`, { token });
-    for (const id of [off.id, gone.id, NOBODY]) expectInvalid(surface, await trySale(one(id)), 'items.0.product_id');
+    for (const id of [off.id, gone.id, UNKNOWN_ID])
+      expectInvalid(surface, await trySale(one(id)), 'items.0.product_id');
     await change(off.id, { is_active: true });
     expect((await trySale(one(off.id))).status).toBe(201);
   });
@@ -148,7 +149,7 @@ describe('A-167: the stock is the sum of its movements', () => {
   it('of the contract surface too', async () => {
     const body = { name: 'x', sku: unique('SKU'), price: 1, cost: 1, stock_quantity: 4 };
     const { id } = (await contractSurface.post('/retail/products', body, token)).body;
-    await contractSurface.post('/retail/sales', { customer_id: NOBODY, items: one(id) }, token);
+    await contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: one(id) }, token);
     expect(await ledgerOf(tenant, id)).toEqual([
       ['opening', 4, 4],
       ['sale', -1, 3],

@@ -1,5 +1,5 @@
 import type { Answer, Json } from '../../support/client.js';
-import { contractSurface, NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { contractSurface, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import {
   atOnce,
@@ -59,7 +59,7 @@ function expectServed(answers: readonly Answer[]): void {
   expect(withStatus(answers, 200, 201).length).toBeGreaterThan(answers.length / 4);
 }
 
-it('A-30, A-100, A-167: whatever happens at once, each stock is the sum of its movements and lies where they say', async () => {
+it('A-30, A-100, A-167: after any requests at once, each stock is the sum of its movements and lies where they say', async () => {
   const products = await atOnce(4, (i) => newProduct(tenant, { current_stock: 40 + i }));
   const ids = products.map(({ id }) => id as string);
   const sold: Json[] = [];
@@ -71,7 +71,7 @@ it('A-30, A-100, A-167: whatever happens at once, each stock is the sum of its m
   const acts: (() => Promise<Answer>)[] = [
     sellSome,
     sellSome,
-    () => contractSurface.post('/retail/sales', { customer_id: NOBODY, items: someOf(ids, 4) }, token),
+    () => contractSurface.post('/retail/sales', { customer_id: UNKNOWN_ID, items: someOf(ids, 4) }, token),
     () => {
       const sale = any(sold);
       if (!sale) return sellSome();

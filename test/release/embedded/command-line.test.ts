@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect(code).toBe(0);
     const [, password = ''] = /: (\S+)$/m.exec(out) ?? [];
     const stopped = await embedded(['doctor']);
-    expect(stopped.out).toMatch(/^✓ Data folder .* can be written, and nobody uses it$/m);
+    expect(stopped.out).toMatch(/^✓ Data folder .* can be written, and no process uses it$/m);
     expect(stopped.out).toMatch(/^✓ Migrations +all done$/m);
     // What a start refuses is not well.
     renameSync(join(folder, 'data', 'secrets.json'), join(folder, 'secrets-away'));

@@ -176,7 +176,7 @@ describe('the embedded PostgreSQL', () => {
     expect(messages.filter((message) => message.includes(dir))).toHaveLength(1);
   });
 
-  it('knows Unicode letters, whatever the locale of the machine', async () => {
+  it('knows Unicode letters, regardless of the locale of the machine', async () => {
     const postgres = await start(newDirectory(), { durable: false });
     expect(await query(postgres.url('usaha', 'usaha'), `select upper('é') as value`)).toEqual(['É']);
     await postgres.stop();

@@ -121,7 +121,7 @@ it('does not open without a key, with another one, or in clear where a key is gi
     line('is not encrypted, but --key is given'),
   );
   expect(existsSync(into.DATA_DIR)).toBe(false);
-  expect(await cli(['backup', join(folder, 'to-nobody'), '--to', 'age1nobody'])).toMatchObject(
+  expect(await cli(['backup', join(folder, 'to-unknown'), '--to', 'age1nobody'])).toMatchObject(
     line('This is no public key of backups'),
   );
 });

@@ -125,7 +125,7 @@ export function describeCarriers(demo: Demo): void {
       ).toEqual([]);
     });
 
-    it('A-296, A-301: have vehicles with drivers of their own, where they were last seen, with what was last read', async () => {
+    it('A-296, A-301: have vehicles with their drivers, where they were last seen, with what was last read', async () => {
       expect(
         await wrong(`select v.id from logistics.vehicles v
           left join lateral (select driver_id from logistics.assignments a where a.tenant_id = v.tenant_id and a.vehicle_id = v.id
@@ -144,7 +144,7 @@ export function describeCarriers(demo: Demo): void {
       ).toEqual([]);
     });
 
-    it('A-305, A-306: have schedules that follow their shipments, nobody twice at a time', async () => {
+    it('A-305, A-306: have schedules that follow their shipments, no driver twice at a time', async () => {
       expect(
         await wrong(`select s.id from logistics.shipments s join lateral (
             select status, scheduled_date from logistics.schedules d where d.tenant_id = s.tenant_id and d.shipment_id = s.id

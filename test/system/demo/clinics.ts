@@ -73,7 +73,7 @@ export function describeClinics(demo: Demo): void {
       ).toEqual([]);
     });
 
-    it('number patients, bills and receipts without gaps, in the order of time, each Malaysian year anew', async () => {
+    it('number patients, bills and receipts without gaps, in the order of time, again from one in each Malaysian year', async () => {
       for (const [table, column, series, prefix] of [
         ['patients', 'medical_record_number', 'healthcare.patient', 'MRN'],
         ['bills', 'bill_number', 'healthcare.bill', 'BILL'],

@@ -180,7 +180,7 @@ export function describeSalons(demo: Demo): void {
       }
     });
 
-    it('number receipts without gaps, in the order of time, each Malaysian year anew', async () => {
+    it('number receipts without gaps, in the order of time, again from one in each Malaysian year', async () => {
       for (const [table, series, prefix] of [
         // The payment of a package has the number of the package's receipt.
         ['payments where sold_package_id is null', 'beauty.receipt', 'RCP'],

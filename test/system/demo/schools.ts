@@ -134,7 +134,7 @@ export function describeSchools(demo: Demo): void {
       expect(voided).toEqual([{ many: 1 }, { many: 1 }]);
     });
 
-    it('number invoices and receipts without gaps, in the order of time, each Malaysian year anew', async () => {
+    it('number invoices and receipts without gaps, in the order of time, again from one in each Malaysian year', async () => {
       for (const [table, column, series, prefix] of [
         ['invoices', 'invoice_number', 'education.invoice', 'EDU'],
         ['payments', 'receipt_number', 'education.receipt', 'RCP'],

@@ -82,7 +82,7 @@ export function describeShops(demo: Demo): void {
       ).toEqual([]);
     });
 
-    it('number invoices and credit notes without gaps, in the order of time, each Malaysian year anew', async () => {
+    it('number invoices and credit notes without gaps, in the order of time, again from one in each Malaysian year', async () => {
       for (const [table, column, series, prefix] of [
         ['retail.sales', 'invoice_number', 'retail.invoice', 'INV'],
         ['retail.sale_refunds', 'credit_note_number', 'retail.credit_note', 'CN'],

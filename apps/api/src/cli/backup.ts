@@ -41,7 +41,7 @@ export const run: Command = async (situation) => {
   say(
     recipient
       ? 'It opens with the private key alone: keep that elsewhere'
-      : 'It is not encrypted: keep it where nobody else can read it, or give --to',
+      : 'It is not encrypted: keep it where no other user can read it, or give --to',
   );
   return 0;
 };

@@ -65,7 +65,7 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'reminders',
-    about: 'show the reminders that were refused, or of which nobody knows',
+    about: 'show the reminders that were refused, or whose outcome is unknown',
     load: () => import('./reminders.js'),
   },
   {

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 const stateOf = ({ refused, refusal_code }: OpenNotification): string => {
-  if (!refused) return 'nobody knows whether it was sent';
+  if (!refused) return 'it is not known whether it was sent';
   const meaning = meanings[refusal_code?.slice(0, 3) ?? ''];
   return `refused: ${[refusal_code, meaning].filter(Boolean).join(' ') || 'without a code'}`;
 };

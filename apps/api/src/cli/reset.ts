@@ -25,7 +25,7 @@ export const run: Command = async (situation) => {
 async function confirmed(dir: string, { say }: Situation): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new StartError(
-      `Nobody can be asked whether ${dir} shall be thrown away; npm run reset -- --yes does it unasked`,
+      `There is no terminal on which to ask whether to delete ${dir}; npm run reset -- --yes deletes it without asking`,
     );
   say(`This throws away the embedded database in ${dir}, its secrets and its log. It cannot be undone.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -23,7 +23,7 @@ export const run: Command = async (situation) => {
     );
     situation.say(
       rotated > 0
-        ? `Sealed anew with key "${current}": ${rotated}`
+        ? `Sealed again with key "${current}": ${rotated}`
         : `Everything is sealed with key "${current}" already`,
     );
     return 0;

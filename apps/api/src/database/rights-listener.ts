@@ -72,7 +72,7 @@ export class RightsListener {
     this.cache.setListening(false);
     this.logger.warn(
       { err: error },
-      'the LISTEN connection is down; rights are read anew for every request until it is back',
+      'the LISTEN connection is down; rights are read for every request until it is back',
     );
     hangUp(client);
     this.retry = setTimeout(() => void this.start(), RETRY_MS);

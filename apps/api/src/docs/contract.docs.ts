@@ -37,7 +37,7 @@ export const contractTexts: SurfaceTexts = {
   module: ContractModule,
   dialect: contract,
   title: 'Usaha: contract surface',
-  description: `The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources without an envelope, lists under their name with \`pagination\` beside them, enumerated values in upper case, paths without a trailing slash. Sign in with \`POST /v1/auth/login\`, and send the access token as a bearer token. The same records are served on the reference surface, \`/api/v1\`. Unknown fields of a body are ignored. Every GET operation also supports HEAD.
+  description: `The multi-tenant business backend for small and medium businesses in Malaysia, on its contract surface: resources without an envelope, lists under their name with \`pagination\` next to them, enumerated values in upper case, paths without a trailing slash. Sign in with \`POST /v1/auth/login\`, and send the access token as a bearer token. The same records are served on the reference surface, \`/api/v1\`. Unknown fields of a body are ignored. Every GET operation also supports HEAD.
 
 ${contractNotes()}`,
   trailingSlash: false,

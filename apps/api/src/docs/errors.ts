@@ -36,7 +36,7 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
 ];
 
 /** What annotations do not say: errors of the domain, by operation. */
-const beside: Record<string, ErrorKind[]> = {
+const operationErrors: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
   tenantsCreate: ['forbidden'],
@@ -46,7 +46,7 @@ const beside: Record<string, ErrorKind[]> = {
 
 export function kindsOf(route: DescribedRoute): ErrorKind[] {
   const ruled = rules.filter(([, applies]) => applies(route)).map(([kind]) => kind);
-  return [...new Set([...ruled, ...(beside[route.operationId] ?? [])])];
+  return [...new Set([...ruled, ...(operationErrors[route.operationId] ?? [])])];
 }
 
 interface ErrorDocumentation {

@@ -283,7 +283,7 @@ describe('class-validator', () => {
     expect(wrongIn(Counted, { name: 'x', count: 1 })).toEqual([]);
   });
 
-  it('asks anew where groups are asked for', () => {
+  it('asks again where groups are asked for', () => {
     rememberConstraints();
     const storage = getMetadataStorage();
     expect(storage.getTargetValidationMetadatas(Counted, '', false, true, ['some'])).toEqual([]);

@@ -27,7 +27,7 @@ const production = { NODE_ENV: 'production', ...secrets, OPERATOR_PASSWORD: 'a l
 describe('where figures are served', () => {
   const token = 'a-token-of-more-than-thirty-two-characters';
 
-  it('is the port of the service outside production, and in production one of their own or behind a token', () => {
+  it('is the port of the service outside production, and in production a separate one or behind a token', () => {
     const usual = { host: '127.0.0.1', keptMs: 5_000 };
     expect(read().metrics).toEqual({ ...usual, port: null, isStated: false, token: null });
     expect(read(production).metrics).toEqual({ ...usual, port: 9_464, isStated: false, token: null });
@@ -50,7 +50,7 @@ describe('where figures are served', () => {
 });
 
 describe('the configuration of an empty environment', () => {
-  it('is one that works: embedded database, port 3000, secrets of its own', () => {
+  it('is one that works: embedded database, port 3000, its own secrets', () => {
     expect(read()).toMatchObject({
       production: false,
       port: 3000,
@@ -174,7 +174,7 @@ const wrong: [name: string, value: string][] = [
   ['SEAL_KEYS', `s1:${base64(31)}`],
   ['SEAL_KEYS', base64(32)],
   ['SEARCH_KEY', base64(31)],
-  ['OPERATOR_EMAIL', 'nobody'],
+  ['OPERATOR_EMAIL', 'unknown'],
   ['OPERATOR_PASSWORD', 'kurz'],
   ['SEED_DEMO', 'perhaps'],
   ['CORS_ORIGINS', 'app.example'],

@@ -15,8 +15,8 @@ const publicPasswords = [
  */
 export async function accountsWithKnownPasswords(app: INestApplicationContext, now: Date): Promise<string[]> {
   const operator = app.get(OperatorService);
-  const nobody = { tenant_id: NO_TENANT, actor: null, now };
-  return app.get(Database).work(nobody, async (ctx) => {
+  const noTenant = { tenant_id: NO_TENANT, actor: null, now };
+  return app.get(Database).work(noTenant, async (ctx) => {
     const accounts: string[] = [];
     for (const { id, password } of publicPasswords)
       accounts.push(...(await operator.accountsWithPassword(ctx, id, password)));

@@ -81,8 +81,8 @@ export async function serve({
   });
   teardown.defer('application', () => app.close());
 
-  const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-  await database.work(nobody, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
+  const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+  await database.work(noTenant, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
   const isReachable = !isLoopback(config.host);
   if (config.seedDemo ?? (firstStart && !config.production && !isReachable)) await seedDemo(app, say);
   if (firstStart) await endFirstStart(config.dataDir);
@@ -102,7 +102,7 @@ export async function serve({
   const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
   const mailer = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
   if (isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
-  else if (!mailer) logger.warn('there is no SMTP_URL: nobody is sent reminders');
+  else if (!mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
   const { lettersPerDay, lettersAfterHours } = config;

@@ -90,11 +90,11 @@ function bodiesOf(type: Wire, depth = 0): fc.Arbitrary<object> {
     fields.map(([name, held]) => [name, valueOf(type, name, typeof held === 'function' ? held : null, depth)]),
   );
   const requiredKeys = requiredOf(type, Object.keys(values));
-  const beside = fc.constantFrom({}, {}, { tenant_id: 'x' }, { toString: 1, hasOwnProperty: null });
+  const further = fc.constantFrom({}, {}, { tenant_id: 'x' }, { toString: 1, hasOwnProperty: null });
   const whole = fc.record(values, { requiredKeys });
   const some = fc.record(values, { requiredKeys: [] });
   return fc
-    .tuple(fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: some }), beside)
+    .tuple(fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: some }), further)
     .map(([body, more]) => ({ ...body, ...more }));
 }
 
@@ -152,14 +152,14 @@ describe('a class of bodies', () => {
   });
 
   it.each<[string, (target: object, key: string) => void]>([
-    ['a name of its own', Expose({ name: 'other' })],
+    ['a separate name', Expose({ name: 'other' })],
     ['groups', Expose({ groups: ['some'] })],
     ['a field that is left out', Exclude()],
     ['a type that is made of anything', Type(() => Number)],
     ['several types', Type(() => Plain, { discriminator: { property: 'kind', subTypes: [] } })],
     ['a transformation for some', Transform(({ value }: { value: unknown }) => value, { groups: ['some'] })],
     ['a constraint for some', IsString({ groups: ['some'] })],
-    ['a constraint that must be met whatever else is skipped', IsDefined()],
+    ['a constraint that must be met even if others are skipped', IsDefined()],
     ['a constraint under a condition', IsString({ validateIf: () => false })],
     [
       'a constraint that is waited for',

@@ -15,7 +15,7 @@ it('masks the fields that it names, and leaves the whole view as it is', () => {
   expect(whole.ic_number).toBe('900101-14-5678');
 });
 
-it('gives the masked view a tag of its own, of the same version', () => {
+it('gives the masked view a separate tag, of the same version', () => {
   const tag = (withoutIc(view()) as Tagged)[TAG]?.() ?? '';
   expect(tag).not.toBe('"1.3.x"');
   expect(versionOf(tag)).toBe(3);

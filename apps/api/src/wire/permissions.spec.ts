@@ -37,7 +37,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
 it.each(Object.entries(matrix) as [Permission, boolean[]][])(
   '%s is for %j of viewer, staff, manager, admin',
   (name, row) => {
-    expect(roles.map((role) => permissions[name](rights(role), { user_id: 'somebody-else' }))).toEqual(row);
+    expect(roles.map((role) => permissions[name](rights(role), { user_id: 'other-user' }))).toEqual(row);
   },
 );
 

@@ -14,7 +14,7 @@ describe('a view', () => {
   const view = present<Shop, { name: string }>({ revision: 2, etagParts: (s) => [s.seen] }, ({ name }) => ({ name }));
   const plain = present<Shop, { name: string }>({ revision: 2 }, ({ name }) => ({ name }));
 
-  it('shows what it says, and its tag to nobody', () => {
+  it('shows what it says, and no client its tag', () => {
     const shown = plain(shop(3));
     expect(Object.keys(shown)).toEqual(['name']);
     expect(JSON.stringify(shown)).toBe('{"name":"Kedai"}');
@@ -27,7 +27,7 @@ describe('a view', () => {
     expect([whole(shop(1, seen)).seen, whole(shop(1)).seen]).toEqual(['2026-03-10T08:30:00.250Z', null]);
   });
 
-  it('has another tag after every change of the record, of its own shape, and of what it shows beside', () => {
+  it('has another tag after every change of the record, of its shape, and of what it shows in addition', () => {
     const later = new Date('2026-03-10T08:30:00.001Z');
     const tags = [
       view(shop(3)),
@@ -42,7 +42,7 @@ describe('a view', () => {
 });
 
 describe('the version that a tag names', () => {
-  it('is the record’s, whatever stands beside it', () => {
+  it('is the record’s, regardless of what is shown with it', () => {
     const parts = fc.oneof(fc.date({ noInvalidDate: true }), fc.integer(), fc.constant(null));
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.array(parts, { maxLength: 3 }), (revision, version, extras) => {

@@ -42,7 +42,7 @@ const wrong = {
   kind: 'huge',
   day: '2026-02-30',
   marks: [1],
-  email: 'nobody',
+  email: 'unknown',
   lines: [{ quantity: 0 }, {}],
 };
 

@@ -72,7 +72,7 @@ describe('a body', () => {
   });
 
   it.each([
-    ['beside the stated ones', () => keys(40_000)],
+    ['in addition to the stated ones', () => keys(40_000)],
     ['in an open object', () => ({ details: keys(3_000) })],
     ['deep in an open object', () => ({ details: { a: [keys(40_000)] } })],
     ['in an object with fields', () => ({ first: { name: 'Kopi', ...keys(40_000) } })],

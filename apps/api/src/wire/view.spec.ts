@@ -82,7 +82,7 @@ describe('a view that is derived', () => {
       address: { city: 'Ipoh' },
     }));
 
-  it('has the ETag of its revision, the record’s version and what stands beside; without a revision none', () => {
+  it('has the ETag of its revision, the record’s version and what is shown with it; without a revision none', () => {
     expect(tagOf(viewOf(Guest, RoomView, { revision: 2 })(guest()))).toBe('"2.4"');
     expect(tagOf(viewOf(Guest, RoomView, { revision: 2, etagParts: (g) => [g.nights] })(guest()))).toBe('"2.4.1"');
     expect(tagOf(viewOf(Guest, RoomView)(guest()))).toBeUndefined();

@@ -124,7 +124,7 @@ describe('A-242: what follows from the lines', () => {
   });
 });
 
-describe('A-266: a reminder is due anew', () => {
+describe('A-266: a reminder is due again', () => {
   it('where time or client became another one, and not otherwise', () => {
     const subject = appointment();
     const reminded = () => Object.assign(subject, { reminder_sent: true }).times_moved;

@@ -33,7 +33,7 @@ describe('A-241: a start without an end', () => {
     expect((times.ends_at as Date).getTime() - (times.starts_at as Date).getTime()).toBe(45 * 60_000);
   });
 
-  it('means the same instants as both would, whatever the form of a date-time', () => {
+  it('means the same instants as both would, in every form of a date-time', () => {
     const forms = fc.record({
       at: fc.date({ min: new Date('1971-01-01'), max: new Date('2999-01-01'), noInvalidDate: true }),
       between: fc.constantFrom('T', ' ', 't'),
@@ -62,7 +62,7 @@ describe('A-108, A-242: the day of a line', () => {
     ['that of creation without times', {}, CREATED],
     ['that of creation for nulls', { start_time: null, end_time: null }, CREATED],
     [
-      'that of a dated end beside a plain start',
+      'that of a dated end with a plain start',
       { start_time: '10:00', end_time: '2030-06-10T11:00:00+08:00' },
       '2030-06-10',
     ],

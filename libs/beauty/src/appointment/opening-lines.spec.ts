@@ -7,7 +7,7 @@ const line = (service_id: string, staff_id: string | null) => ({
   opens_staff: true,
 });
 
-it('the first line of each service and of each member, nobody too, counts their appointment', () => {
+it('the first line of each service and of each member, or of none, counts their appointment', () => {
   const lines = [line('cut', 'mei'), line('cut', null), line('wash', 'mei'), line('wash', null), line('dye', 'siti')];
   markOpening(lines);
   expect(lines.map(({ opens_service, opens_staff }) => [opens_service, opens_staff])).toEqual([

@@ -23,7 +23,7 @@ describe('a client', () => {
     expect(client.tenant_id).toBeUndefined();
   });
 
-  it('A-167: has points that are the sum of what changed them, whatever they are set to', () => {
+  it('A-167: has points that are the sum of what changed them, for any value they are set to', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: MAX_POINTS })), (balances) => {
         const client = new Client();

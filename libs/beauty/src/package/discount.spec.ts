@@ -24,7 +24,7 @@ it('A-262: there is none without both prices, nor of nothing', () => {
   expect(discountOf({ original_price: 0, total_price: 10 })).toBeNull();
 });
 
-it('A-262: is half-up to two decimals, and a percentage, whatever the prices', () => {
+it('A-262: is half-up to two decimals, and a percentage, for any prices', () => {
   fc.assert(
     fc.property(sen, sen, (original, total) => {
       const percent = discountOf({ original_price: original / 100, total_price: total / 100 });

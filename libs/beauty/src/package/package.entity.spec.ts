@@ -7,7 +7,7 @@ const priced = (prices: Partial<ServicePackagePricing>): ServicePackage => {
 };
 
 describe('A-262: the discount', () => {
-  it('is what was sent, whatever the prices come to', () =>
+  it('is what was sent, for any sum of the prices', () =>
     expect(priced({ total_price: 280, original_price: 320, discount_percentage: 10 }).discount_percentage).toBe(10));
 
   it('follows the prices where none was sent, and is null without both', () => {

@@ -221,7 +221,7 @@ describe('the ledger of payments', () => {
     }),
   );
 
-  it('A-245: adds up to amount_paid whatever happens, in consecutive positions, and nobody is given back more than he paid', () => {
+  it('A-245: adds up to amount_paid after every sequence, in consecutive positions, and no client is given back more than was paid', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const made = visit();

@@ -64,7 +64,7 @@ describe('A-267: SST within a share', () => {
   it('is 8.00 of 108 at 8 %, and nothing without a rate', () =>
     expect([taxWithin(108, 8), taxWithin(108, 0), taxWithin(0, 8)]).toEqual([8, 0, 0]));
 
-  it('is the exact part, half-up, whatever amount and rate', () => {
+  it('is the exact part, half-up, for any amount and rate', () => {
     fc.assert(
       fc.property(amount, rate, (share, percent) => {
         const parts = BigInt(Math.round(percent * 10_000));
@@ -80,7 +80,7 @@ describe('A-272: commission', () => {
       6.38, 10, 0,
     ]));
 
-  it('is so many percent of share less tax, half-up', () => {
+  it('is the rate in percent of share less tax, half-up', () => {
     fc.assert(
       fc.property(amount, rate, rate, (share, sst, percent) => {
         const tax = taxWithin(share, sst);

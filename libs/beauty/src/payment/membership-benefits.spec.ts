@@ -13,7 +13,7 @@ describe('A-270: what a membership takes off', () => {
     ['the largest of several', [membership(10), membership(15)], null, 15],
     ['the service gives more', [membership(10)], 20, 20],
     ['the service gives less', [membership(10)], 5, 10],
-    ['nothing without a membership, whatever the service gives', [], 20, 0],
+    ['nothing without a membership, for any benefit of the service', [], 20, 0],
     ['what the service gives, of a membership that gives nothing', [membership(null, 'priority')], 20, 20],
     ['a free service is no discount', [membership(50, 'free_service')], null, 0],
     ['a discount without a value is none', [membership(null)], undefined, 0],

@@ -26,7 +26,7 @@ export const clientData = personalData({
         lines: childrenOf(AppointmentLine, 'appointment_id', {
           kept: {
             staff_name: {
-              reason: 'it is the name of somebody else, whose work it was',
+              reason: 'it is the name of another person, whose work it was',
               law: 'PDPA 2010, s.4: it identifies the member of staff, and goes when that data are erased',
             },
           },

@@ -52,7 +52,7 @@ describe('A-253: pay and papers', () => {
     expect(refused({ ic_number: '******-**-5678', hourly_rate: null })).toBe('taken');
   });
 
-  it('are changed by whoever sees them', () => {
+  it('are changed by those who see them', () => {
     const changes = { hourly_rate: 30, ic_number: null };
     expect(withoutWhatWasShown(by('admin'), MEMBER, changes)).toBe(changes);
   });

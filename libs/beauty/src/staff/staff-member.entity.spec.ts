@@ -19,7 +19,7 @@ describe('a member of staff', () => {
     expect(member.specialization_keys).toEqual([]);
   });
 
-  it('A-18, A-253: keeps the pay that is not told anew, to the sen and to four decimals', () => {
+  it('A-18, A-253: keeps the pay that is not sent again, to the sen and to four decimals', () => {
     const member = new StaffMember();
     member.pay({ hourly_rate: 25.005, commission_rate: 33.33335 });
     member.pay({ commission_rate: null });

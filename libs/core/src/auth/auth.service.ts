@@ -109,8 +109,8 @@ export class AuthService {
 
     const account = await this.choose(ctx, candidates, named, who).catch(async (error: unknown) => {
       // Too many waited, or the client is gone: no verdict was told, so the try does not count. This context may be over.
-      const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
-      await this.database.work(nobody, (one) => this.limiter.takeBack(one, counted));
+      const noTenant = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
+      await this.database.work(noTenant, (one) => this.limiter.takeBack(one, counted));
       throw error;
     });
     if (!account) {
@@ -159,7 +159,7 @@ export class AuthService {
 
   /** Ends the session of the caller's token, with its refresh token; the user's other sessions live on. */
   async logout(ctx: Context): Promise<void> {
-    if (!ctx.actor) throw unauthenticated(messages.nobodySignedIn());
+    if (!ctx.actor) throw unauthenticated(messages.notSignedIn());
     this.sessions.end(ctx, ctx.actor.session_id);
   }
 
@@ -212,11 +212,11 @@ export class AuthService {
     }
     // A failed transaction has written nothing: another transaction takes its place.
     await ctx.db.commitAndContinue();
-    const nobody = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
+    const noTenant = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
     const nodes = await this.nodes.list(ctx.now);
     const asked = await Promise.allSettled(
       nodes.map((node) =>
-        this.database.work(nobody, (one) => this.users.candidates(one, identity, anyName, from, node)),
+        this.database.work(noTenant, (one) => this.users.candidates(one, identity, anyName, from, node)),
       ),
     );
     const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

@@ -2,7 +2,7 @@ import { CachedSettings } from './cached-settings.js';
 
 const text = (rate: number): string => JSON.stringify({ retail: { default_tax_rate: rate } });
 
-it('settings are in hand for a second after they were asked for', () => {
+it('settings are cached for a second after they were asked for', () => {
   let now = 5_000;
   const settings = new CachedSettings(1_000, () => now);
   settings.keep('a', text(6), 4_500);
@@ -22,13 +22,13 @@ it('all requests of a tenant see one object for as long as nothing changed', () 
   expect(settings.of('a')).toEqual({ retail: { default_tax_rate: 8 } });
 });
 
-it('no more than so many characters are kept, and those that were read last', () => {
+it('no more than a given number of characters are kept, and those that were read last', () => {
   const { length } = text(6);
   const settings = new CachedSettings(3 * length, () => 0);
   for (const tenant of ['a', 'b', 'c', 'a', 'd']) settings.keep(tenant, text(6), 0);
   expect(['a', 'b', 'c', 'd'].filter((tenant) => settings.of(tenant))).toEqual(['a', 'c', 'd']);
   settings.forget('a');
-  settings.forget('nobody');
+  settings.forget('unknown');
   settings.keep('e', text(6), 0);
   expect(['c', 'd', 'e'].filter((tenant) => settings.of(tenant))).toEqual(['c', 'd', 'e']);
   settings.forgetAll();

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const keep = (session: string, held: Rights, now = 0) => cache.keep(session, held, cache.mark(), now);
 
-describe('rights in hand', () => {
+describe('cached rights', () => {
   it('are good for a second and not a moment longer', () => {
     keep('a', rights('aina'), 5_000);
     expect(cache.get('a', 5_000)).toEqual(rights('aina'));
@@ -54,13 +54,13 @@ describe('a change', () => {
     expect(left()).toEqual(['b']);
   });
 
-  it('of a session is one of nobody else', () => {
+  it('of a session is one of no other session', () => {
     cache.forget({ session_id: 'b' });
     expect(left()).toEqual(['a', 'c']);
   });
 
-  it('that nobody here is concerned by changes nothing', () => {
-    cache.forget({ user_id: 'nobody' });
+  it('that concerns no entry here changes nothing', () => {
+    cache.forget({ user_id: 'unknown' });
     expect(left()).toEqual(['a', 'b', 'c']);
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   cache.setListening(true);
 });
 
-describe('rights of a session that are not in hand', () => {
+describe('rights of a session that are not cached', () => {
   it('are read once for all who ask meanwhile, and again once they have been forgotten', async () => {
     const { database, waiting } = slowDatabase();
     const sessions = new SessionRegistry(database, cache);
@@ -44,7 +44,7 @@ describe('rights of a session that are not in hand', () => {
     expect((await again)?.actor.role).toBe('admin');
   });
 
-  it('are not those that somebody began to read before they were changed', async () => {
+  it('are not those that another request began to read before they were changed', async () => {
     const { database, waiting } = slowDatabase();
     const sessions = new SessionRegistry(database, cache);
     const before = sessions.rights(token, now);
@@ -58,7 +58,7 @@ describe('rights of a session that are not in hand', () => {
     expect(cache.get(SESSION, now.getTime())?.actor.role).toBe('staff');
   });
 
-  it('are read for each while nobody hears what other instances change', () => {
+  it('are read for each while changes of other instances are not heard', () => {
     cache.setListening(false);
     const { database, waiting } = slowDatabase();
     const sessions = new SessionRegistry(database, cache);
@@ -66,7 +66,7 @@ describe('rights of a session that are not in hand', () => {
     expect(waiting).toHaveLength(3);
   });
 
-  it('that cannot be read are asked for anew by the next', async () => {
+  it('that cannot be read are asked for again by the next', async () => {
     let tries = 0;
     const query = () => Promise.reject(new Error(`lost ${(tries += 1)}`));
     const sessions = new SessionRegistry({ read: query } as unknown as Database, cache);
@@ -87,7 +87,7 @@ describe('settings of modules', () => {
     return new SessionRegistry({ read } as unknown as Database, cache);
   };
 
-  it('are in hand with the rights of somebody of the tenant, until they are changed or nobody would hear of that', async () => {
+  it('are cached with the rights of a user of the tenant, until they are changed or changes would not be heard', async () => {
     const sessions = registryOf(JSON.stringify(settings));
     await sessions.rights(token, now);
     expect(sessions.cachedSettings(ctx())).toEqual(settings);
@@ -107,14 +107,14 @@ describe('settings of modules', () => {
     expect(sessions.cachedSettings(ctx())).toEqual({});
   });
 
-  it('are those of no other tenant, and in hand for no job', async () => {
+  it('are those of no other tenant, and cached for no job', async () => {
     const sessions = registryOf(JSON.stringify(settings));
     await sessions.rights(token, now);
     expect(sessions.cachedSettings(ctx({ tenant_id: USER }))).toBeUndefined();
     expect(sessions.cachedSettings(ctx({ actor: null }))).toBeUndefined();
   });
 
-  it('are not those that somebody began to read before they were changed', async () => {
+  it('are not those that another request began to read before they were changed', async () => {
     const sessions = registryOf(JSON.stringify(settings));
     const before = sessions.rights(token, now);
     cache.forget({ tenant_id: TENANT });

@@ -87,7 +87,7 @@ describe('what is no token of ours', () => {
     ['an unknown key id', signedBy({ alg: 'HS256', kid: 'other' }, { ...claims, exp }, OLD)],
     ['a key id of every object', signedBy({ alg: 'HS256', kid: '__proto__' }, { ...claims, exp }, OLD)],
     ['another secret', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp }, NEW)],
-    ['another issuer', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp, iss: 'somebody' }, OLD)],
+    ['another issuer', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp, iss: 'another' }, OLD)],
     ['no tenant', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp, tid: undefined }, OLD)],
     ['a tenant that is no uuid', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp, tid: "x' or true" }, OLD)],
     ['no kind', signedBy({ alg: 'HS256', kid: 'old' }, { ...claims, exp, typ: undefined }, OLD)],
@@ -115,7 +115,7 @@ describe('a change of keys', () => {
   });
   const after = new TokenService({ keys: [['new', NEW]] });
 
-  it('logs nobody out while the old key is still known', () => {
+  it('logs no user out while the old key is still known', () => {
     expect(rotated.read('access', tokens.issue('access', who, now()))).not.toBeNull();
     const fresh = rotated.issue('access', who, now());
     expect(decoded(fresh).header.kid).toBe('new');

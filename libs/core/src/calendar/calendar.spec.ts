@@ -7,7 +7,7 @@ const at = (id: string, from: string, to: string, kind = 'beauty.staff') => ({
   to: new Date(`2029-03-12T${to}:00Z`),
 });
 
-it('times of one request that touch, or are of others, are in nobody’s way', () => {
+it('times of one request that touch, or are of others, do not overlap', () => {
   expect(overlapWithin([at('a', '10:00', '10:30'), at('a', '10:30', '11:00'), at('a', '09:00', '10:00')])).toBeNull();
   expect(overlapWithin([at('a', '10:00', '11:00'), at('b', '10:00', '11:00')])).toBeNull();
   expect(overlapWithin([at('a', '10:00', '11:00'), at('a', '10:00', '11:00', 'beauty.room')])).toBeNull();

@@ -30,7 +30,7 @@ const refused = (field: string) => ({ kind: 'conflict', errors: [{ field }] });
 
 beforeEach(() => (asked = 0));
 
-it('nothing is refused where no rule is set, and nobody asks for the state', async () => {
+it('nothing is refused where no rule is set, and the state is not asked for', async () => {
   await tried({}, '2026-12-25', '13:15:00', { working_hours: {} });
   expect(asked).toBe(0);
 });

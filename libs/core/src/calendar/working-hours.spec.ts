@@ -9,7 +9,7 @@ describe('A-165: working hours', () => {
 
   it.each([
     ['nothing is known of the person', {}],
-    ['somebody else has some', { 'doc-2': { working_hours: hours } }],
+    ['another person has some', { 'doc-2': { working_hours: hours } }],
     ['the person has none', { 'doc-1': {} }],
     ['the person is no object', { 'doc-1': 'mornings' }],
     ['they are no object', { 'doc-1': { working_hours: ['09:00-17:00'] } }],
@@ -22,7 +22,7 @@ describe('A-165: working hours', () => {
     expect(workingHoursOf(people, 'doc-1')).toEqual(hours);
   });
 
-  it('are nobody’s by inheritance', () => {
+  it('are inherited by no person', () => {
     for (const name of ['toString', '__proto__', 'constructor']) expect(workingHoursOf({}, name)).toBeNull();
   });
 });

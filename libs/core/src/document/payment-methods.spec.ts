@@ -28,7 +28,7 @@ it.each([
   ['Duit Now', 'DuitNow'],
   ["Touch 'n Go", "Touch 'n Go eWallet"],
   ['Cash on delivery', 'Bayaran semasa terima'],
-])('is known whatever its case, and with spaces, hyphens or underscores: %s', (sent, ms) => {
+])('is known in any case, and with spaces, hyphens or underscores: %s', (sent, ms) => {
   expect(saidMethod(sent, 'ms')).toBe(ms);
 });
 

@@ -143,6 +143,6 @@ it.each([
   ['2004-02-29', '2025-02-28', 20],
   ['2004-02-29', '2025-03-01', 21],
   ['2026-11-20', '2026-11-20', 0],
-])('somebody born on %s is on %s %i years old', (born, today, years) => {
+])('a person born on %s is on %s %i years old', (born, today, years) => {
   expect(yearsBetween(born, today)).toBe(years);
 });

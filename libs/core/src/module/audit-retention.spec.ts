@@ -12,7 +12,7 @@ describe('how long the audit trail is kept', () => {
     ['it is a text', [{ audit_retention_years: '10' }], 10],
     ['it cannot be read', [{ audit_retention_years: 'ten' }], 1_000],
     ['it is empty', [{ audit_retention_years: '' }], 1_000],
-    ['it is no value of its own', [{ audit_retention_years: [8] }], 1_000],
+    ['it is not its own value', [{ audit_retention_years: [8] }], 1_000],
     ['it is null', [{ audit_retention_years: null }], 7],
     ['it is a part of a year more', [{ audit_retention_years: 7.5 }], 8],
     ['modules differ', [{ audit_retention_years: 8 }, { audit_retention_years: 12 }, {}], 12],

@@ -3,7 +3,7 @@ import { catalogue, findModule, moduleKeys } from './catalogue.js';
 import { modulesNamed } from './module-names.js';
 
 describe('the catalogue (A-69)', () => {
-  it('has exactly the five modules, each of its own industry and id', () => {
+  it('has exactly the five modules, each with its industry and id', () => {
     expect(catalogue.map(({ key }) => key)).toEqual([...moduleKeys]);
     expect(catalogue.map(({ industry }) => industry)).toEqual([...moduleKeys]);
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(5);

@@ -36,7 +36,7 @@ it.each([null, 'x', ['x'], 5])('%j counts as not set where an object is declared
 it('nothing is set by inheritance', () =>
   expect(declared.read(Object.create({ default_tax_rate: 5 }) as Record<string, unknown>)).toEqual(UNSET));
 
-it('a context reads those of its own module', async () => {
+it('a context reads those of its module', async () => {
   class BeautyConfigurations extends Configurations<ConfigurationOf<typeof declared>> {
     constructor(modules: ModuleService) {
       super(modules, declared);

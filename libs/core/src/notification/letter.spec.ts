@@ -24,7 +24,7 @@ describe('an address to write to', () => {
 });
 
 describe('a name on an envelope', () => {
-  it('is one line, whatever was entered', () =>
+  it('is one line, for any text entered', () =>
     expect(oneLine(' Siti\r\nBcc: all@example.com  Nur\u0000\u2028')).toBe('Siti Bcc: all@example.com Nur'));
 });
 

@@ -302,7 +302,7 @@ describe('notifications of two kinds', () => {
     },
   );
 
-  it('leave one that cannot be worded in nobody’s hands, and send the next', async () => {
+  it('leave one that cannot be worded unclaimed, and send the next', async () => {
     const { one } = twoKinds();
     const compose = one.compose.bind(one);
     one.compose = (ctx, occasion) =>
@@ -359,14 +359,14 @@ describe('a claim', () => {
     expect(told).toEqual([]);
   });
 
-  it('is not made for what has expired, whoever says that it is due', async () => {
+  it('is not made for what has expired, whichever source says that it is due', async () => {
     const source = new Source('a.one', ['x']);
     source.expires_at = NOW;
     service.register(source);
     expect([await sendDue(), claims.rows]).toEqual([0, []]);
   });
 
-  it('is not made for whom nobody can write to, or who is not to be told any more', async () => {
+  it('is not made for a person without an address, or one who is not to be told any more', async () => {
     const source = new Source('a.one', ['x y', 'z']);
     service.register(source);
     const compose = source.compose.bind(source);
@@ -387,7 +387,7 @@ describe('what the mail server says', () => {
   beforeEach(() => told.splice(0));
   const ofFirst = () => told.filter(({ tenant_id }) => tenant_id === 't1').map(({ delivery }) => delivery);
 
-  it('for good is written down by its code, and never asked again', async () => {
+  it('that is permanent is written down by its code, and never asked again', async () => {
     const { one } = twoKinds();
     const mailer = answering({ y: { kind: 'refused', reason: '550 5.1.1 no Siti here', code: '550 5.1.1' } });
     expect([await sendDue({ mailer, undelivered }), await sendDue()]).toEqual([2, 0]);
@@ -415,7 +415,7 @@ describe('what the mail server says', () => {
 });
 
 describe('as whom a letter is sent', () => {
-  it('is a business whose name stays on one line and within 60 characters, whoever words the letter', async () => {
+  it('is a business whose name stays on one line and within 60 characters, in every kind of letter', async () => {
     const source = new Source('a.one', ['x']);
     const told: string[] = [];
     const compose = (_: Context, { subject_id }: Occasion, { name }: Sender) => {
@@ -450,7 +450,7 @@ describe('as whom a letter is sent', () => {
 });
 
 describe('the letters of a tenant on a day', () => {
-  it('are so many at most, of all kinds together; what is left is sent the next day', async () => {
+  it('have a maximum, of all kinds together; what is left is sent the next day', async () => {
     const { one, two } = twoKinds();
     for (const source of [one, two]) source.expires_at = later(3 * DAY_MS);
     const exhausted: string[] = [];
@@ -623,7 +623,7 @@ describe('short messages', () => {
     service.register(short);
   });
 
-  it('are sent by whoever carries them, and otherwise not at all', async () => {
+  it('are sent by their carrier, and otherwise not at all', async () => {
     expect([await sendDue(), claims.rows]).toEqual([0, []]);
     expect([await sendDue({ texts }), await sendDue({ texts })]).toEqual([2, 0]);
     expect([subjects(), letters[0]?.to.address]).toEqual([['c.three x', 'c.three y'], '+60123450102']);
@@ -637,7 +637,7 @@ describe('short messages', () => {
     expect(await sendDue({ texts: away })).toBe(3);
   });
 
-  it('have a limit of their own', async () => {
+  it('have a separate limit', async () => {
     twoKinds();
     const exhausted: string[] = [];
     const options = { texts, mostPerDay: 1, exhausted: (_: string, channel: string) => exhausted.push(channel) };

@@ -41,7 +41,7 @@ describe('the letter', () => {
     expect(text).toContain('please tell the clinic.');
   });
 
-  it('keeps names on one line, whatever was entered', () => {
+  it('keeps names on one line, for any text entered', () => {
     const odd = letterOf(
       { ...reminded, first_name: 'Siti\r\nBcc: all@example.com', last_name: 'Nur\u0000\u2028' },
       { ...clinic, name: 'Klinik\nSeri' },

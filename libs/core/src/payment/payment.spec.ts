@@ -145,7 +145,7 @@ describe('a payment', () => {
     expect(payment.reserve(0.005)).toBe(0.01);
   });
 
-  it('never gives back more than was taken, and in the end exactly that, whatever is asked for in whatever order', () => {
+  it('never gives back more than was taken, and in the end exactly that, for any requests in any order', () => {
     const sen = fc.bigInt({ min: 1n, max: 10_000_000n });
     const steps = fc.array(fc.record({ sen, fails: fc.boolean() }), { maxLength: 30 });
     fc.assert(

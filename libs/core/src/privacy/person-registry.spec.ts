@@ -152,7 +152,7 @@ describe('a slip in what is declared ends the start', () => {
     ],
     ['an activity that is no column', clients({ visits: { ...visits, active: ['seen_at'] } }), 'no column seen_at'],
     ['a period that is no column', clients({}, { retention: 'kept_for' }), 'no column kept_for'],
-    ['a person whose erasure nobody could see', clients({}, { entity: Visit }), 'no column erased_at'],
+    ['a person whose erasure could not be seen', clients({}, { entity: Visit }), 'no column erased_at'],
     [
       'a reference that can be neither empty nor blank',
       clients({ kins: recordsOf(Kin, { noun: nouns.visit, names: 'client_id' }) }),

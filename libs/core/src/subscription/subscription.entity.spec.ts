@@ -131,7 +131,7 @@ describe('change (A-331)', () => {
     expect(subscription).toMatchObject({ ends_at: null, renews_at: null, amount: 8_990 });
   });
 
-  it('changes nothing when nothing is new, whatever has been paid', () => {
+  it('changes nothing when nothing is new, for any payments', () => {
     const subscription = begin('plan_basic');
     subscription.applyPayment(49 * 4 + 10, at('2026-01-16'));
     const before = factsOf(subscription);
@@ -269,7 +269,7 @@ describe('how it is paid', () => {
     expect(subscription).toMatchObject({ payment_method: null, payment_method_id: null, means: null });
   });
 
-  it('is not said anew where what is shown is sent back', () => {
+  it('is not said again where what is shown is sent back', () => {
     const subscription = begin();
     subscription.payWith({ payment_method: 'fpx' });
     subscription.payWith({ payment_method: 'fpx' });

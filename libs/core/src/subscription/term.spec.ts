@@ -40,7 +40,7 @@ describe('addMonths', () => {
 
   const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
-  it('lands so many months on, at the same time of day, on the same day or the last', () => {
+  it('lands the given months later, at the same time of day, on the same day or the last', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 1_200 }), (from, months) => {
         const to = addMonths(from, months);

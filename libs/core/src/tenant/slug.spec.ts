@@ -28,7 +28,7 @@ describe('a slug', () => {
     expect(slugOf(`${'a'.repeat(59)} bcd`)).toBe('a'.repeat(59));
   });
 
-  it('is made of letters, digits and single hyphens between them, whatever the name', () => {
+  it('is made of letters, digits and single hyphens between them, for any name', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const made = slugOf(name);

@@ -21,7 +21,7 @@ describe('the rule of passwords (A-46)', () => {
     'kata laluan saya',
     '密码密码密码密码',
     'x'.repeat(1_000),
-  ])('takes %j: eight characters, of whatever kind', (password) => expect(requirePassword(password)).toBe(password));
+  ])('takes %j: eight characters, of any kind', (password) => expect(requirePassword(password)).toBe(password));
 
   it.each(['', '1234567'])('refuses %j as too short', (password) => {
     const error = refusal(password);
@@ -105,8 +105,8 @@ describe('a password', () => {
     await expect(hashPassword('Str0ngPass!', as('one address'))).resolves.toMatch(/^\$argon2id/);
   });
 
-  it('fits nobody who has none, not even with the text that time is spent on', async () => {
-    expect(await passwordFits(null, 'nobody has this password', as('here'))).toBe(false);
+  it('fits no user who has none, not even with the text that time is spent on', async () => {
+    expect(await passwordFits(null, 'no user has this password', as('here'))).toBe(false);
     expect(await passwordFits(null, '', as('here'))).toBe(false);
   });
 });

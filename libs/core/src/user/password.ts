@@ -63,7 +63,7 @@ let decoy: Promise<string> | undefined;
  * @throws too_many where too many of the same tenant or address wait; the signal's reason once its client is gone
  */
 export async function passwordFits(stored: string | null, password: string, asking: Asking): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password');
+  decoy ??= hashPassword('no user has this password');
   const against = stored ?? (await decoy);
   const fits = await limit.run(asking.db.owner, () => verify(against, password), boundOf(asking, tooManySignIns));
   return stored !== null && fits;

@@ -44,7 +44,7 @@ describe('numbers of users (A-39)', () => {
     expect(given).toEqual([1, 2, 3, 4, 8, 9]);
   });
 
-  it('are given to nobody else where the draw was not committed, and drawn one by one for who is refused', async () => {
+  it('are given to no other user where the draw was not committed, and drawn one by one after a refusal', async () => {
     const { at, commit, draws } = sequence();
     const numbers = new UserNumbers();
     for (let i = 0; i < 45; i += 1) {

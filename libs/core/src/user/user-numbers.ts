@@ -20,8 +20,8 @@ export class UserNumbers {
     const now = ctx.now.getTime();
     const isBusy = now < this.until;
     if (!isBusy) this.drawn = [];
-    const inHand = this.drawn.shift();
-    if (inHand !== undefined) return inHand;
+    const kept = this.drawn.shift();
+    if (kept !== undefined) return kept;
     const count = isBusy ? this.atOnce : 1;
     // Fewer with each draw, more with each that made a user: who is refused again and again takes few from the sequence.
     this.atOnce = Math.max(1, Math.floor(count / 2));

@@ -23,7 +23,7 @@ describe('a user', () => {
     ['active', 'active'],
     ['inactive', 'inactive'],
     ['disabled', 'disabled'],
-  ])('who is %s is %s with a password (A-41): a new one lets nobody back in', (before, after) => {
+  ])('who is %s is %s with a password (A-41): a new one does not let the user back in', (before, after) => {
     const user = userWith({ status: before });
     user.choosePassword('hash');
     expect(user).toMatchObject({ status: after, password_hash: 'hash' });
@@ -77,7 +77,7 @@ describe('a user', () => {
       expect(ended()).toMatchObject({ password_is_own: false, power_ended_in: 5, proof_email: EMAIL });
     });
 
-    it('has a password of its own after a change, and no more power', () => {
+    it('has its own password after a change, and no more power', () => {
       const user = ended();
       user.choosePassword('next');
       expect(user).toMatchObject({ password_hash: 'next', password_is_own: true, power_ended_in: 5 });
@@ -89,7 +89,7 @@ describe('a user', () => {
       expect(user).toMatchObject({ power_ended_in: null, proof_email: null });
     });
 
-    it('is not proved at an address that another person set, whoever changes it afterwards', () => {
+    it('is not proved at an address that another person set, after any later change', () => {
       const user = userWith({ version: 4 });
       user.describe({ email: 'mine@example.com' });
       user.endPower(EMAIL);
@@ -140,7 +140,7 @@ describe('a tenant', () => {
     expect(tenant).toMatchObject({ status: 'terminated', is_active: false });
   });
 
-  it('is let back in by the operator alone where the operator, or nobody who is known, suspended it (A-391)', () => {
+  it('is let back in by the operator alone where the operator, or an unknown user, suspended it (A-391)', () => {
     const tenant = new Tenant();
     tenant.suspend('tenant');
     tenant.suspend('operator');

@@ -77,5 +77,5 @@ export const messages = messagesOf({
     ms: 'Bukan semua akaun dapat dicapai buat masa ini; cuba lagi, atau nyatakan penyewa',
   },
   refreshTokenInvalid: { en: 'Invalid refresh token', ms: 'Token penyegaran semula (refresh token) tidak sah' },
-  nobodySignedIn: { en: 'No user is signed in', ms: 'Tiada pengguna yang log masuk' },
+  notSignedIn: { en: 'No user is signed in', ms: 'Tiada pengguna yang log masuk' },
 });

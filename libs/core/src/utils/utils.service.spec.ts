@@ -70,7 +70,7 @@ describe('SST', () => {
 });
 
 describe('a telephone number', () => {
-  it('is judged whatever the text (A-86)', () => {
+  it('is judged for any text (A-86)', () => {
     expect(offline(null).validatePhone(ctx, '012-345 6789')).toMatchObject({ is_valid: true, carrier: 'Maxis' });
     expect(offline(null).validatePhone(ctx, '')).toMatchObject({ is_valid: false });
   });

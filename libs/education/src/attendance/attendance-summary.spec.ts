@@ -12,7 +12,7 @@ it.each([
   expect(totalsOf({ ...noAttendance(), ...counts })).toMatchObject({ total, attendance_rate }),
 );
 
-it('A-125: the rate is the nearest hundredth of a percent, whatever the counts', () => {
+it('A-125: the rate is the nearest hundredth of a percent, for any counts', () => {
   const count = fc.nat(1_000_000);
   fc.assert(
     fc.property(count, count, count, count, (present, absent, late, excused) => {

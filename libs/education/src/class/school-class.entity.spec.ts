@@ -29,14 +29,14 @@ describe('the seats of a class', () => {
     expect([schoolClass.current_enrollment, seated(schoolClass)]).toEqual([20, true]);
   });
 
-  it('A-209: without a limit are never full, and of none nobody is admitted', () => {
+  it('A-209: without a limit are never full, and with a limit of none no student is admitted', () => {
     expect(seated(classWith(null, 1_000_000))).toBe(true);
     expect(seated(classWith(0))).toBe(false);
     // More cannot be counted.
     expect(seated(classWith(null, 2 ** 31 - 1))).toBe(false);
   });
 
-  it('A-212: a capacity below the seats taken puts nobody out; seats stated are corrected, never below the enrollments', () => {
+  it('A-212: a capacity below the seats taken puts no student out; seats stated are corrected, never below the enrollments', () => {
     const schoolClass = classWith(5);
     for (let i = 0; i < 3; i += 1) seated(schoolClass);
     schoolClass.describe({ capacity: 2 });
@@ -55,7 +55,7 @@ describe('the seats of a class', () => {
     expect([schoolClass.seats_elsewhere, schoolClass.active_enrollments]).toEqual([4, 1]);
   });
 
-  it('A-215: are those elsewhere and the active enrollments, and no taking goes beyond the capacity, whatever comes in which order', () => {
+  it('A-215: are those elsewhere and the active enrollments, and no taking goes beyond the capacity, in any order', () => {
     const step = fc.oneof(
       fc.constant({ what: 'take' as const }),
       fc.constant({ what: 'free' as const }),

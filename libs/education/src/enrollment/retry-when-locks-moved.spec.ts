@@ -13,7 +13,7 @@ function counting(): { ctx: Context; savepoints: () => number } {
 }
 
 describe('work that reads what it has to lock', () => {
-  it('is done again, each time in a savepoint of its own, until nothing has moved', async () => {
+  it('is done again, each time in a separate savepoint, until nothing has moved', async () => {
     const { ctx, savepoints } = counting();
     let moves = 3;
     const done = await retryWhenLocksMoved(ctx, nouns.student, async () => {

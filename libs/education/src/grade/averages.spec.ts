@@ -42,7 +42,7 @@ describe('A-223: percentages', () => {
     return (rest * 10n) / whole >= 5n ? first + 1n : first;
   };
 
-  it('are those of a long division, whatever the scores', () => {
+  it('are those of a long division, for any scores', () => {
     const sen = fc.bigInt({ min: 1n, max: 10n ** 14n - 1n });
     fc.assert(
       fc.property(sen, fc.bigInt({ min: 0n, max: 10n ** 14n }), (whole, any) => {
@@ -190,7 +190,7 @@ describe('A-223: averages', () => {
     expect(overall).toMatchObject({ subjects: 2, assessments: 3, average_percentage: 80, grade: 'A', gps: 1 });
   });
 
-  it('satisfy the printed formulas by the printed figures, whatever the marks', () => {
+  it('satisfy the printed formulas by the printed figures, for any marks', () => {
     const scores = fc.record({
       subject: fc.constantFrom('bm', 'bi', 'math', 'sejarah', null),
       score: fc.nat(100_00),

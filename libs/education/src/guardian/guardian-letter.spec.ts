@@ -33,7 +33,7 @@ describe('a letter to a guardian', () => {
     expect(letter.text).toContain('please contact us.');
   });
 
-  it('keeps names on one line, whatever was entered', () => {
+  it('keeps names on one line, for any text entered', () => {
     const letter = guardianLetter(
       { ...addressee, first_name: 'Aina\r\nBcc: all@example.com', guardian_name: 'Ali\nbin Abu' },
       { ...school, name: 'Pusat\nTuisyen' },

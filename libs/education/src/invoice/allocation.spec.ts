@@ -72,7 +72,7 @@ describe('a payment', () => {
     const entries = allocateAll([payment(5), payment(7, { student_id: 'badrul' })], [his, invoice(10)]);
     expect(entries.map(({ amount }) => amount)).toEqual([5, 7]);
     expect(his.settled).toBe(7);
-    expect(allocateAll([payment(5, { student_id: 'nobody' })], [invoice(5)])).toEqual([]);
+    expect(allocateAll([payment(5, { student_id: 'unknown' })], [invoice(5)])).toEqual([]);
   });
 });
 
@@ -90,7 +90,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-it('A-234: whatever is paid, asked for and made void, what is paid is what is settled and what is left of it', () => {
+it('A-234: after any payments, invoices and voids, the sum paid is what is settled and what is left of it', () => {
   fc.assert(
     fc.property(steps, (all: Step[]) => {
       const [payments, invoices, ledger]: [EducationPayment[], Invoice[], Settled[]] = [[], [], []];

@@ -63,6 +63,6 @@ it.each([
   ['Form 6', 23, false],
   ['Malam', 16, null],
   [null, 16, null],
-])('A-202: in %j somebody who becomes %i is of school age: %s', (text, age, expected) => {
+])('A-202: in %j a person who becomes %i is of school age: %s', (text, age, expected) => {
   expect(isSchoolAge(text, age)).toBe(expected);
 });

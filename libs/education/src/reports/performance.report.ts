@@ -145,13 +145,13 @@ export const performanceReport: Report<PerformanceReportFilters, 'student'> = {
     subject_id: {
       title: { en: 'Subject', ms: 'Mata pelajaran' },
       kind: 'text',
-      description: 'Grades in this subject, whatever the case',
+      description: 'Grades in this subject, regardless of case',
       example: 'Mathematics',
     },
     assessment_type: {
       title: { en: 'Type of assessment', ms: 'Jenis penilaian' },
       kind: 'text',
-      description: 'Grades in assessments of this type, whatever the case',
+      description: 'Grades in assessments of this type, regardless of case',
       example: 'exam',
     },
     ...periodFilters('Assessments on'),

@@ -3,7 +3,7 @@ import { Student } from './student.entity.js';
 import { studentVerificationOf } from './student-verification.js';
 
 describe('a student', () => {
-  it('A-18: keeps what is not told anew', () => {
+  it('A-18: keeps what is not sent again', () => {
     const student = new Student();
     student.describe({ first_name: 'Aisyah', last_name: 'Rahman', allergies: ['kacang'], blood_type: 'O' });
     student.describe({ last_name: 'Ali', blood_type: null });
@@ -49,7 +49,7 @@ describe('A-202: what is found of an IC number', () => {
       today,
     );
 
-  it('has the age for the level beside what is found of every person', () => {
+  it('has the age for the level in addition to what is found of every person', () => {
     expect(found({ gender: 'female' })).toMatchObject({ format: true, age_years: 16, gender: true, school_age: true });
   });
 

@@ -57,7 +57,7 @@ describe('the hours of a schedule (A-210)', () => {
     expect(refusal({ sunday: hours }).errors?.[0]?.field).toBe('schedule.sunday');
   });
 
-  it('are written as they are read, whatever they are', () => {
+  it('are written as they are read, for any values', () => {
     fc.assert(
       fc.property(lesson, (one) => {
         expect(lessonsOf({ [one.weekday]: [hoursOf(one)] })).toEqual([one]);

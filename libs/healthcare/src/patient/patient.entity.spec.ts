@@ -1,7 +1,7 @@
 import { Patient } from './patient.entity.js';
 
 describe('a patient', () => {
-  it('A-18: keeps what is not told anew', () => {
+  it('A-18: keeps what is not sent again', () => {
     const patient = new Patient();
     patient.describe({ first_name: 'Siti', last_name: 'Nur', allergies: ['Penicillin'], notes: 'x' });
     patient.describe({ last_name: 'Ali', notes: null });

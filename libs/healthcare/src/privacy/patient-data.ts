@@ -21,7 +21,7 @@ export const patientData = personalData({
   retention: 'data_retention_period',
   mergedInto: 'merged_into',
   kept: {
-    medical_record_number: { reason: "kept bills are still somebody's", law: accountsPeriod.law },
+    medical_record_number: { reason: 'kept bills still belong to a person', law: accountsPeriod.law },
   },
   records: {
     appointments: recordsOf(Appointment, {

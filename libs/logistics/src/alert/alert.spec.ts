@@ -86,7 +86,7 @@ describe('an alert in words', () => {
   });
 });
 
-it('is another one for another document, owner or last day, and the same one whatever else is changed', () => {
+it('is another one for another document, owner or last day, and the same one after any other change', () => {
   const ctx = { tenant_id: 't', db: { keyring: { token: (_: string, text: string) => text } } } as unknown as Context;
   const of = (given: Partial<Due>): string => fingerprintOf(ctx, due({ due_date: TODAY, ...given }));
   expect(of({ name: 'ABC 1' })).toBe(of({}));

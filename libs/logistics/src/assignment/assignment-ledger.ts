@@ -34,10 +34,10 @@ export class AssignmentLedger extends Ledger<Assignment> {
     vehicles: readonly Vehicle[],
     { previous_driver_id, day }: { previous_driver_id: string; day: string },
   ): void {
-    const nobody = { driver_id: null, driver_name: null, notes: null };
+    const noDriver = { driver_id: null, driver_name: null, notes: null };
     this.append(
       ctx,
-      vehicles.map((vehicle) => ({ ...entryOf(vehicle), ...nobody, previous_driver_id, assignment_date: day })),
+      vehicles.map((vehicle) => ({ ...entryOf(vehicle), ...noDriver, previous_driver_id, assignment_date: day })),
     );
   }
 }

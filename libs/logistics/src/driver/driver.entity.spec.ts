@@ -4,7 +4,7 @@ import { Driver } from './driver.entity.js';
 
 const NOW = new Date('2026-03-10T08:30:00Z');
 
-it('A-18, A-22: a driver keeps what is not told anew, and pay to the sen', () => {
+it('A-18, A-22: a driver keeps what is not sent again, and pay to the sen', () => {
   const driver = new Driver();
   driver.describe({ first_name: 'Ahmad', last_name: 'Faizal', hourly_rate: 15.505, license_number: 'L1' });
   driver.describe({ last_name: 'Ali', monthly_salary: null });

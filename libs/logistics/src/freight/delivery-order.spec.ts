@@ -34,7 +34,7 @@ describe('a delivery order', () => {
     expect(order({ payment_method: 'cod' }).collect).toBeNull();
   });
 
-  it('takes driver, vehicle and instructions of the newest open schedule where the shipment names nobody', () => {
+  it('takes driver, vehicle and instructions of the newest open schedule where the shipment names none', () => {
     expect(order({}, schedule)).toMatchObject({ driver_name: 'Siti', registration_number: 'WB 2' });
     const shipment = Shipment.of({ origin: party, destination: party, notes: 'Pintu belakang' }, NOW);
     shipment.describe({ package_details: { special_instructions: 'Jangan lipat' } });
@@ -55,7 +55,7 @@ describe('a delivery order', () => {
     expect(order()).toMatchObject({ day: '2026-03-05', window: null });
   });
 
-  it('tells of the package the stated keys, whatever else was sent', () => {
+  it('tells of the package the stated keys, and no others that were sent', () => {
     const package_details = { weight_kg: 2, dimensions_cm: { length: 30, colour: 'red' }, pieces: 3, is_fragile: true };
     expect(order({ package_details }).package).toEqual({
       package_type: null,

@@ -66,7 +66,7 @@ describe('where an address is (A-287)', () => {
     expect([place.source, place.state, place.point === null]).toEqual([source, state, source === 'none']);
   });
 
-  it('is as coarse as the coarser of both, and 0 km from where nobody knows', () => {
+  it('is as coarse as the coarser of both, and 0 km from an unknown place', () => {
     const postcode = locate(inState('Selangor', '40000'));
     const state = locate(inState('Johor'));
     expect(distanceOf(postcode, state).distance_source).toBe('state');

@@ -44,7 +44,7 @@ describe('A-301: a report', () => {
     expect(isSamePlace(KLANG, null)).toBe(false);
   });
 
-  it('leaves the newest place and mileage, in whatever order reports come', () => {
+  it('leaves the newest place and mileage, in any order of reports', () => {
     const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(minutes, (ages) => {

@@ -31,7 +31,7 @@ describe('what is collected on delivery (A-319)', () => {
       });
   });
 
-  it('has to be said where anything is due, whatever the reason', () => {
+  it('has to be said where anything is due, for any reason', () => {
     const text = 'invalid collected_amount: collected_amount must be given: RM 59.90 is to be collected on delivery';
     for (const collected_amount of [undefined, null])
       expect(refused(cod(59.9), { collected_amount, difference_reason: 'Kurang' })).toBe(text);

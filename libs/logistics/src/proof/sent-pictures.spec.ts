@@ -53,7 +53,7 @@ describe('a picture that was sent (A-319)', () => {
     ]);
   });
 
-  it('has so many bytes as it was sent, and no more', () => {
+  it('has the bytes that were sent, and no more', () => {
     expect(of(PNG, 67)).toHaveProperty('file');
     const text = 'pictures.1 must be a file of at most 66 bytes';
     expect(of(PNG, 66)).toEqual(['pictures.1', text]);

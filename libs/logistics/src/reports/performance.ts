@@ -55,10 +55,10 @@ function rowsOf({ table, names, label }: Performers, { id, ...period }: Asked, v
     where<Asked>({ ...filters, id: equalsId(names) }, { ...period, id }, OWN, values);
   const key = `coalesce(l.id::text, '${UNASSIGNED}') as key`;
   const living = `left join logistics.${table} l on l.tenant_id = $1 and l.id = r.${names} and l.deleted_at is null`;
-  const nobody = id === undefined ? `union all select '${UNASSIGNED}', '${UNASSIGNED}', 1` : '';
+  const unassigned = id === undefined ? `union all select '${UNASSIGNED}', '${UNASSIGNED}', 1` : '';
   return `
     (select r.id::text as key, ${label} as label, 0 as place from logistics.${table} r
-      where ${where(ofThem, { id }, OWN, values)} ${nobody}) w
+      where ${where(ofThem, { id }, OWN, values)} ${unassigned}) w
     left join (
       select ${key}, count(*) as shipments, count(*) filter (where ${delivered('r')}) as delivered,
              count(*) filter (where r.status = 'returned') as returned, count(*) filter (where ${onTime('r')}) as on_time,

@@ -30,7 +30,7 @@ describe('a shipment', () => {
     expect(shipment({ origin: party() }).origin_state_key).toBeNull();
   });
 
-  it('A-285, A-287: works out anew only what rests on what was changed', () => {
+  it('A-285, A-287: works out again only what rests on the change', () => {
     const of = shipment();
     Object.assign(of, { total_distance_km: 1, estimated_delivery_time: NOW });
     of.describe({ notes: 'x', destination: { ...inState('Johor'), contact_person: 'Tan' }, service_type: 'standard' });
@@ -76,7 +76,7 @@ describe('a shipment', () => {
       return of;
     };
 
-    it('tells where it went and what it cost, and nobody', () => {
+    it('tells where it went and what it cost, and no person', () => {
       const of = blanked();
       expect(JSON.stringify(of)).not.toContain('Rahsia');
       expect(of).toMatchObject({
@@ -97,7 +97,7 @@ describe('a shipment', () => {
       expect(of.distance_source).toBe('state');
     });
 
-    it('tells of them anew once somebody does, or something is noted', () => {
+    it('tells of them again once a person or a note does', () => {
       const of = blanked();
       of.describe({
         payment_amount: 20,

@@ -73,7 +73,7 @@ describe('a tracking number (A-281)', () => {
     );
   });
 
-  it('is drawn anew where an exchange would not be found', () => {
+  it('is drawn again where an exchange would not be found', () => {
     const now = new Date('2026-03-10T00:00:00Z');
     const hidden = CHARACTERS.map((c) => `00000${c}`).flatMap((of) => CHARACTERS.map((c) => of + c));
     const given = hidden.filter((draw) => {
@@ -84,7 +84,7 @@ describe('a tracking number (A-281)', () => {
     expect(given.length).toBeGreaterThan(hidden.length * 0.9);
   });
 
-  it('is read whatever its case, with spaces and hyphens, and with letters that stand for digits (A-282)', () => {
+  it('is read in any case, with spaces and hyphens, and with letters that stand for digits (A-282)', () => {
     const of = newTrackingNumber(new Date('2026-11-01T00:00:00Z'), () => '0A1B0C1');
     const typed = `${of.slice(0, 2)}-${of.slice(2, 8).replaceAll('0', 'o').replaceAll('1', 'l')} ${of.slice(8, 15).replaceAll('0', 'O').replaceAll('1', 'I')}-${of.slice(15)}`;
     expect(readTrackingNumber(typed.toLowerCase())).toBe(of);

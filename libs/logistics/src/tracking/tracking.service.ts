@@ -28,7 +28,7 @@ export interface Tracked {
   history: ShipmentEvent[];
 }
 
-const NOBODY: SentOut = { driver: null, vehicle: null };
+const NO_PAPERS: SentOut = { driver: null, vehicle: null };
 
 /** How many entries of its history are shown with a shipment. */
 const SHOWN = 100;
@@ -56,7 +56,7 @@ export class TrackingService {
     const [shipment, follows, had] = await Promise.all([
       this.shipments.lock(ctx, id),
       this.schedules.isOn(ctx),
-      isUuid(id) ? papersOfShipment(ctx, id) : NOBODY,
+      isUuid(id) ? papersOfShipment(ctx, id) : NO_PAPERS,
     ]);
     const report = reportOf(ctx.actor, sent);
     if (follows) await this.schedules.follow(ctx, [{ shipment_id: shipment.id, status: report.status }]);

@@ -33,7 +33,7 @@ describe('A-295: documents and statuses on a day', () => {
     expect(judged(null)).toEqual([]);
   });
 
-  it('warns of who and what is not active, and of nobody who is not named', () => {
+  it('warns of those that are not active, and of none that is not named', () => {
     const off = { driver: driverWith({ status: 'suspended' }), vehicle: vehicleWith({ status: 'maintenance' }) };
     expect(judgeDocuments(off, DAY)).toEqual(['driver_not_active', 'vehicle_not_active']);
     expect(judgeDocuments({ driver: null, vehicle: null }, DAY)).toEqual([]);

@@ -73,7 +73,7 @@ describe('A-100: a transfer', () => {
   });
 });
 
-it('A-100: whatever leaves and moves, no location goes below zero and nothing is lost', () => {
+it('A-100: after any sales and moves, no location goes below zero and nothing is lost', () => {
   const places = fc.constantFrom('Front', 'Store', 'Van');
   const step = fc.oneof(
     fc.record({ take: fc.integer({ min: 1, max: 9 }) }),

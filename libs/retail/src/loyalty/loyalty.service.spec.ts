@@ -76,8 +76,8 @@ describe('changes of points', () => {
   it('A-104: refuse more than there is and an unknown customer, and write nothing', async () => {
     const { loyalty, customer, entries, saved } = over(100);
     expect(await wrongIn(loyalty.redeem(CTX, { customer_id: ID, points: 101 }))).toEqual(['points']);
-    expect(await wrongIn(loyalty.redeem(CTX, { customer_id: 'nobody', points: 1 }))).toEqual(['customer_id']);
-    expect(await wrongIn(loyalty.updatePoints(CTX, { customer_id: 'nobody', points: 1 }))).toEqual(['customer_id']);
+    expect(await wrongIn(loyalty.redeem(CTX, { customer_id: 'unknown', points: 1 }))).toEqual(['customer_id']);
+    expect(await wrongIn(loyalty.updatePoints(CTX, { customer_id: 'unknown', points: 1 }))).toEqual(['customer_id']);
     expect([customer.loyalty_points, entries, saved()]).toEqual([100, [], 0]);
   });
 
@@ -110,10 +110,10 @@ describe('the points of a sale (A-95)', () => {
     expect(customer.loyalty_points).toBe(MAX_POINTS);
   });
 
-  it('are none of nobody, and none where there are none', async () => {
+  it('are none without a customer, and none where there are none', async () => {
     const { loyalty, entries, saved } = over(100);
-    expect(await loyalty.earn(CTX, 'nobody', 20, SALE)).toBe(0);
-    expect(await loyalty.takeBack(CTX, 'nobody', 20, SALE)).toBe(0);
+    expect(await loyalty.earn(CTX, 'unknown', 20, SALE)).toBe(0);
+    expect(await loyalty.takeBack(CTX, 'unknown', 20, SALE)).toBe(0);
     expect(await loyalty.earn(CTX, ID, 0, SALE)).toBe(0);
     expect(await loyalty.takeBack(CTX, ID, 0, SALE)).toBe(0);
     expect([entries, saved()]).toEqual([[], 0]);

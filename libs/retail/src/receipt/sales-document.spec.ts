@@ -9,7 +9,7 @@ function shop(settings: Record<string, unknown> = {}): Tenant {
 }
 
 /** Sold by Mei Ling. */
-const beside = (tenant: Tenant, buyer: Party | null = null) => ({
+const parties = (tenant: Tenant, buyer: Party | null = null) => ({
   seller: sellerOf(tenant),
   is_reprinted: false,
   buyer,
@@ -51,7 +51,7 @@ function sale(payment_method: string | null, tax_rate = 6): Sale {
 }
 
 it('an invoice shows SST by rate, and the rates together are the tax of the sale', () => {
-  const document = invoiceOf(sale('card'), beside(registered));
+  const document = invoiceOf(sale('card'), parties(registered));
   expect(document.taxes).toEqual([
     { tax_rate: 0, taxable: 15.82, tax_amount: 0 },
     { tax_rate: 6, taxable: 109.9, tax_amount: 6.59 },
@@ -60,28 +60,28 @@ it('an invoice shows SST by rate, and the rates together are the tax of the sale
 });
 
 it('paid in cash, the total is rounded to five sen, and no other', () => {
-  expect(invoiceOf(sale('Cash'), beside(shop()))).toMatchObject({ total: 132.31, rounding: -0.01, payable: 132.3 });
-  expect(invoiceOf(sale('duitnow'), beside(shop()))).toMatchObject({ rounding: null, payable: 132.31 });
+  expect(invoiceOf(sale('Cash'), parties(shop()))).toMatchObject({ total: 132.31, rounding: -0.01, payable: 132.3 });
+  expect(invoiceOf(sale('duitnow'), parties(shop()))).toMatchObject({ rounding: null, payable: 132.31 });
 });
 
 it('A-183: is an invoice of a shop that is registered for SST, and a receipt of any other', () => {
-  expect(invoiceOf(sale(null), beside(registered))).toMatchObject({
+  expect(invoiceOf(sale(null), parties(registered))).toMatchObject({
     kind: 'invoice',
     seller: { sst_registration_number: 'W10-1808-32000001' },
   });
-  expect(invoiceOf(sale(null), beside(shop({ sst_registration_number: '  ' }))).kind).toBe('receipt');
-  expect(invoiceOf(sale(null), beside(shop())).kind).toBe('receipt');
+  expect(invoiceOf(sale(null), parties(shop({ sst_registration_number: '  ' }))).kind).toBe('receipt');
+  expect(invoiceOf(sale(null), parties(shop())).kind).toBe('receipt');
 });
 
 it('A-183: of a shop that is not registered names no tax, and its sums come to the total all the same', () => {
-  const document = invoiceOf(sale('card'), beside(shop()));
+  const document = invoiceOf(sale('card'), parties(shop()));
   expect(document).toMatchObject({ taxes: [], tax_amount: 0, subtotal: 136.55, discount_amount: 10.83, total: 132.31 });
   expect(document.further).toEqual([{ label: { en: 'Additional charge', ms: 'Caj tambahan' }, amount: 6.59 }]);
-  expect(invoiceOf(sale('card', 0), beside(shop())).further).toEqual([]);
+  expect(invoiceOf(sale('card', 0), parties(shop())).further).toEqual([]);
 });
 
 it('names the buyer whom the shop knows', () => {
-  expect(invoiceOf(sale(null), beside(shop(), { name: 'Siti Nur', address: null })).buyer).toEqual({
+  expect(invoiceOf(sale(null), parties(shop(), { name: 'Siti Nur', address: null })).buyer).toEqual({
     label: { en: 'Sold to', ms: 'Dijual kepada' },
     name: 'Siti Nur',
     address: null,
@@ -111,7 +111,7 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
       },
     ],
   });
-  expect(creditNoteOf({ sale: sale('card'), refund }, beside(registered))).toMatchObject({
+  expect(creditNoteOf({ sale: sale('card'), refund }, parties(registered))).toMatchObject({
     kind: 'credit_note',
     number: 'CN-2026-000001',
     refers_to: 'INV-2026-000042',
@@ -120,7 +120,7 @@ it('a credit note refers to its invoice, and goes back the way it says', () => {
     payable: 47.7,
     taxes: [{ tax_rate: 6, taxable: 45, tax_amount: 2.72 }],
   });
-  expect(creditNoteOf({ sale: sale('card'), refund }, beside(shop()))).toMatchObject({
+  expect(creditNoteOf({ sale: sale('card'), refund }, parties(shop()))).toMatchObject({
     taxes: [],
     further: [{ amount: 2.72 }],
     total: 47.72,
@@ -132,7 +132,7 @@ it('refunds in parts give back in cash what one refund would: no sen more than w
   sold.refunds = [9.54, 9.54, 9.54].map((amount, i) =>
     Object.assign(new SaleRefund(), { position: i + 1, amount, subtotal: 9, tax_amount: 0.54, items: [] }),
   );
-  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, beside(shop())).payable);
+  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, parties(shop())).payable);
   expect(paid).toEqual([9.55, 9.55, 9.5]);
 });
 
@@ -148,15 +148,15 @@ it('what was given back otherwise than in cash was not rounded, and counts for n
       refund_method,
     }),
   );
-  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, beside(shop())).payable);
+  const paid = sold.refunds.map((refund) => creditNoteOf({ sale: sold, refund }, parties(shop())).payable);
   expect(paid).toEqual([9.54, 9.55, 9.55]);
 });
 
 it('names the cashier where the name is known, and what was tendered', () => {
   const sold = Object.assign(sale('cash'), { payment_details: { amount_tendered: '150.00' } });
-  expect(invoiceOf(sold, beside(shop()))).toMatchObject({
+  expect(invoiceOf(sold, parties(shop()))).toMatchObject({
     facts: [{ label: { en: 'Cashier', ms: 'Juruwang' }, value: 'Mei Ling Tan' }],
     tendered: { amount: 150, change: 17.7 },
   });
-  expect(invoiceOf(sale('cash'), { ...beside(shop()), cashier: null })).toMatchObject({ facts: [], tendered: null });
+  expect(invoiceOf(sale('cash'), { ...parties(shop()), cashier: null })).toMatchObject({ facts: [], tendered: null });
 });

@@ -80,7 +80,7 @@ describe('A-97: a refund of a part', () => {
     expect(giveBack(lines, ask(1)).map(({ line, quantity }) => [line, quantity])).toEqual([[3, 1]]);
   });
 
-  it('takes an id in whatever case', () => {
+  it('takes an id in any case', () => {
     expect(giveBack([sold(1, APPLE, 1, 10)], ask(1, APPLE.toUpperCase()))).toMatchObject([{ product_id: APPLE }]);
   });
 
@@ -117,7 +117,7 @@ const line = fc
     return { ...sold(1, APPLE, priced.quantity, 0), ...priced, ...lineFigures(priced, 'items') };
   });
 
-it('A-97: whatever the parts, each is subtotal and tax, none is negative, and together they are the line', () => {
+it('A-97: for any parts, each is subtotal and tax, none is negative, and together they are the line', () => {
   fc.assert(
     fc.property(line, fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 60 }), (one, wanted) => {
       const made: RefundedItem[] = [];
@@ -158,7 +158,7 @@ describe('A-95: points that go back', () => {
     expect(pointsToReturn(earned(points, back), net, given)).toBe(expected),
   );
 
-  it('are all of them once everything went back, in whatever parts, and those kept fit what was kept', () => {
+  it('are all of them once everything went back, in any parts, and those kept fit what was kept', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 31 - 1 }),

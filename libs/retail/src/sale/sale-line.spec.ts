@@ -2,7 +2,7 @@ import { openingsOf, type SoldLine } from './sale-line.entity.js';
 
 const line = (product_id: string, category: string | null) => ({ product_id, category }) as SoldLine;
 
-it('a sale is counted once in a category, whatever its case, and once with a product', () => {
+it('a sale is counted once in a category, regardless of case, and once with a product', () => {
   const lines = [
     line('kopi', 'Beverages'),
     line('teh', ' beverages '),

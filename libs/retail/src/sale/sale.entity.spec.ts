@@ -37,7 +37,7 @@ describe('A-96: the status', () => {
     expect(made.status_reason).toBeNull();
   });
 
-  it('does not undo what was given back: the money says so whatever the status', () => {
+  it('does not undo what was given back: the money says so for every status', () => {
     const partly = sale(line(3, 1), line(1));
     partly.setStatus(to('pending'));
     expect(partly.payment_status).toBe('partially_refunded');
@@ -116,7 +116,7 @@ describe('what the status of a sale takes out of the figures (A-184)', () => {
         }
   });
 
-  it('is nothing of what was given back whole, whatever way', () => {
+  it('is nothing of what was given back whole, in any way', () => {
     const refunds = [
       { refund_method: 'card', amount: 1.02 },
       { refund_method: null, amount: 1.01 },

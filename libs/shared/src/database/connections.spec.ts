@@ -65,7 +65,7 @@ describe('a server that has no connection left', () => {
     expect(connections.refused).toBe(0);
   });
 
-  it('is what whoever waits is told in the end, once the wait is over', async () => {
+  it('is what a waiting caller is told in the end, once the wait is over', async () => {
     const pool = new FakePool(0);
     const connections = over(pool, 100);
     const answers = await Promise.allSettled([connections.connect(), connections.connect()]);

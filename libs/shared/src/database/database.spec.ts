@@ -40,7 +40,7 @@ describe('a connection that the server ends as soon as it is made', () => {
   it('is an answer that the database cannot be reached, and not the end of the process', async () => {
     // The first is the one that is looked at when the database is opened.
     const { server, port } = await serverThatEnds((turn) => turn > 1);
-    const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'nobody', max: 2 });
+    const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'unknown', max: 2 });
     pool.on('error', () => undefined);
     const unheard: unknown[] = [];
     const hear = (error: unknown) => unheard.push(error);
@@ -122,7 +122,7 @@ describe('the settings of a transaction', () => {
 
   it('end the wait for a row before the one for a connection, and that before a statement or request may have its time', async () => {
     const lock = Number(/'lock_timeout', '(\d+)'/.exec(begin(await over(false)).join())?.[1]);
-    const { options } = createDataSource({ url: 'postgresql://nobody@localhost/none', entities: [] });
+    const { options } = createDataSource({ url: 'postgresql://unknown@localhost/none', entities: [] });
     const { connectTimeoutMS = 0, extra } = options as PostgresDataSourceOptions;
     expect(lock).toBeGreaterThan(0);
     expect(lock).toBeLessThan(connectTimeoutMS);

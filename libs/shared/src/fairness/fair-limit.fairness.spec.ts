@@ -136,7 +136,7 @@ it.each<[string, (most: number) => Quota]>([
   },
 );
 
-it('who wants one place has it at once beside one who wants all', () => {
+it('an owner that wants one place has it at once while another wants all', () => {
   const limit = new FairLimit(10, proportionalQuota(2));
   const taken = Array.from({ length: 10 }, () => limit.take('greedy'));
   expect(taken.filter(Boolean)).toHaveLength(7);

@@ -25,7 +25,7 @@ it('does so much at once, and takes what waits owner by owner', async () => {
   expect(await Promise.all(done)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
 });
 
-it('refuses an owner of whom too many wait, and nobody else', async () => {
+it('refuses an owner of whom too many wait, and no other', async () => {
   const [limit, bench] = [new FairLimit(1), new Bench()];
   const taken = ['a1', 'a2', 'a3'].map((name) => limit.run('a', bench.work(name), two));
   await expect(limit.run('a', bench.work('a4'), two)).rejects.toThrow('too many');
@@ -40,7 +40,7 @@ it('goes on after what failed', async () => {
   await expect(limit.run('a', () => Promise.resolve(1))).resolves.toBe(1);
 });
 
-it('does so many pieces of one owner at once, the others after them in their order, and keeps nobody else waiting', async () => {
+it('does a number of pieces of one owner at once, the others after them in their order, and keeps no other owner waiting', async () => {
   const [limit, bench] = [new FairLimit(Infinity, () => 2), new Bench()];
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'];
   const done = names.map((name) => limit.run(name.charAt(0), bench.work(name)));
@@ -50,7 +50,7 @@ it('does so many pieces of one owner at once, the others after them in their ord
   expect(await Promise.all(done)).toEqual(names);
 });
 
-it('lets nobody wait longer than he is willing to, nor one who went away', async () => {
+it('lets no caller wait longer than it is willing to, nor one that went away', async () => {
   const [limit, bench, client] = [new FairLimit(1), new Bench(), new AbortController()];
   const running = limit.run('a', bench.work('a1'));
   const bound = { patience: 20, refusal: (why: string) => new Error(why) };

@@ -82,7 +82,7 @@ it('one that takes more memory than there is is given up; where no thread can be
   expect(await threadOf({ begin: beginning }).told('1')).toBe('not begun: no more threads');
 });
 
-it('one that nobody waits for any more is not begun', async () => {
+it('one whose caller went away is not begun', async () => {
   const { told } = threadOf({ patience: 300 });
   const client = new AbortController();
   const answers = Promise.all([told('hang'), told('late'), told('gone', 'b', client.signal)]);
@@ -91,7 +91,7 @@ it('one that nobody waits for any more is not begun', async () => {
   expect(await told('now')).toBe('now');
 });
 
-it("one owner's pieces are done in turn with the others', and only so many of them wait", async () => {
+it("one owner's pieces are done in turn with the others', and only a number of them wait", async () => {
   const { thread, told, finished } = threadOf();
   const much = Array.from({ length: 22 }, (_, i) => told(`a${i}`));
   const little = told('b', 'another');
@@ -102,19 +102,19 @@ it("one owner's pieces are done in turn with the others', and only so many of th
   expect(finished.indexOf('b')).toBeLessThan(4);
 });
 
-it('where it goes from one to the next by itself, it has one piece of each owner in hand', async () => {
+it('where it goes from one to the next by itself, it holds one piece of each owner', async () => {
   const { told, finished } = threadOf({ atOnce: 2 });
   await Promise.all([told('slow'), told('a2'), told('b1', 'b'), told('c1', 'c')]);
   expect(finished).toEqual(['b1', 'c1', 'slow', 'a2']);
 });
 
-it('one that is given up takes none with it that the thread had in hand beside it', async () => {
+it('one that is given up takes none with it that the thread held at the same time', async () => {
   const { told } = threadOf({ atOnce: 2 });
   const answers = ['hang', 'slow', 'next'].map((task) => told(task, task));
   expect(await Promise.all(answers)).toEqual(['took too long', 'slow', 'next']);
 });
 
-it('ends when it has had nothing to do for a while, and begins anew with the next piece', async () => {
+it('ends when it has had nothing to do for a while, and begins again with the next piece', async () => {
   const { told } = threadOf({ idle: 200 });
   expect(await told('1')).toBe('1');
   const ended = new Promise((done) => workers.at(-1)?.once('exit', done));

@@ -1,6 +1,6 @@
 import { RoundRobinQueue } from './round-robin-queue.js';
 
-it('whoever asks for much waits behind those who ask for little', () => {
+it('an owner that asks for much waits behind those that ask for little', () => {
   const turns = new RoundRobinQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) turns.add(item.charAt(0), item);
   expect([turns.size, turns.of('a'), turns.of('x')]).toEqual([6, 3, 0]);

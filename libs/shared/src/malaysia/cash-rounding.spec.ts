@@ -26,7 +26,7 @@ it('any bill comes to a multiple of five sen, at most two sen away', () => {
   );
 });
 
-it('cash is named in English or Malay, whatever the case', () => {
+it('cash is named in English or Malay, regardless of case', () => {
   expect(['cash', ' Tunai ', 'CASH'].map(isCash)).toEqual([true, true, true]);
   expect(['card', '', null, 'cashew'].map(isCash)).toEqual([false, false, false, false]);
 });

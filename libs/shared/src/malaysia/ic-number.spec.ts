@@ -102,7 +102,7 @@ describe('an identity card number', () => {
 });
 
 describe('the search for an identity card number', () => {
-  it('finds by the first six to twelve digits and the last four, whatever the hyphens', () => {
+  it('finds by the first six to twelve digits and the last four, with any hyphens', () => {
     const texts = icSearchTexts('900101-14-5678');
     expect(texts).toEqual([
       '900101',

@@ -60,7 +60,7 @@ describe('SST', () => {
     );
   });
 
-  it('knows a kind of service by other words, in whatever case', () => {
+  it('knows a kind of service by other words, regardless of case', () => {
     expect(sstPercent('Rental Leasing', '2025-12-31')).toBe(8);
     expect(sstPercent('rental - leasing', '2025-12-31')).toBe(8);
     expect(sstPercent(' CONSULTING ', TODAY)).toBe(8);

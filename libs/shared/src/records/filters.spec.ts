@@ -22,7 +22,7 @@ function built<V>(filter: (value: V, bind: (value: unknown) => string) => string
 }
 
 describe('contains', () => {
-  it('looks for a substring in any of the columns, whatever the case', () => {
+  it('looks for a substring in any of the columns, regardless of case', () => {
     expect(built(contains('name', 'slug'), 'din')).toEqual({
       condition: '(r.name ilike $1 or r.slug ilike $1)',
       values: ['%din%'],
@@ -38,7 +38,7 @@ describe('contains', () => {
     expect(built(contains('name'), text).values).toEqual([pattern]);
   });
 
-  it('finds with its pattern exactly the texts that hold the words, whatever they are made of', () => {
+  it('finds with its pattern exactly the texts that hold the words, for any characters', () => {
     const text = fc.string({ unit: fc.constantFrom('%', '_', '\\', 'a', 'B', '.', '*') });
     // What LIKE does: % is any text, _ any character, a backslash takes the next one as itself.
     const like = (pattern: string) =>

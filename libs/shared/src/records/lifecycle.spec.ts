@@ -1,11 +1,11 @@
 import { DomainError } from '../errors.js';
 import { Lifecycle } from './lifecycle.js';
 
-const statuses = ['open', 'in_hand', 'closed', 'lost'] as const;
+const statuses = ['open', 'in_work', 'closed', 'lost'] as const;
 const words = {
   statuses: {
     open: { en: 'open', ms: 'terbuka' },
-    in_hand: { en: 'in hand', ms: 'dalam tindakan' },
+    in_work: { en: 'in work', ms: 'dalam tindakan' },
     closed: { en: 'closed', ms: 'tertutup' },
     lost: { en: 'lost', ms: 'hilang' },
   },
@@ -15,21 +15,21 @@ const noun = { en: 'door', ms: 'pintu' };
 const door = new Lifecycle(
   noun,
   statuses,
-  { take_up: { from: ['open'], to: 'in_hand' }, close: { from: ['open', 'in_hand'], to: 'closed' } },
+  { take_up: { from: ['open'], to: 'in_work' }, close: { from: ['open', 'in_work'], to: 'closed' } },
   words,
 );
 
 describe('a lifecycle', () => {
   it('leads every verb from its statuses to its own', () => {
-    expect(door.after('take_up', 'open')).toBe('in_hand');
+    expect(door.after('take_up', 'open')).toBe('in_work');
     expect(door.after('close', 'open')).toBe('closed');
-    expect(door.after('close', 'in_hand')).toBe('closed');
+    expect(door.after('close', 'in_work')).toBe('closed');
   });
 
   it.each([
-    ['take_up', 'in_hand', 'This door is in hand; "take up" requires the status open'],
+    ['take_up', 'in_work', 'This door is in work; "take up" requires the status open'],
     ['take_up', 'closed', 'This door is closed; "take up" requires the status open'],
-    ['close', 'lost', 'This door is lost; "close" requires the status open or in hand'],
+    ['close', 'lost', 'This door is lost; "close" requires the status open or in work'],
   ] as const)('refuses %s of what is %s, and says from where it may be done', (verb, status, message) => {
     expect.assertions(3);
     try {
@@ -55,8 +55,8 @@ describe('a lifecycle', () => {
   });
 
   it('knows what its verbs can lead to', () => {
-    expect(door.reachableFrom('open')).toEqual(['open', 'in_hand', 'closed']);
-    expect(door.reachableFrom('in_hand')).toEqual(['in_hand', 'closed']);
+    expect(door.reachableFrom('open')).toEqual(['open', 'in_work', 'closed']);
+    expect(door.reachableFrom('in_work')).toEqual(['in_work', 'closed']);
     expect(door.reachableFrom('lost')).toEqual(['lost']);
   });
 
@@ -64,9 +64,9 @@ describe('a lifecycle', () => {
     const backwards = new Lifecycle(
       noun,
       statuses,
-      { close: { from: ['in_hand'], to: 'closed' }, take_up: { from: ['open'], to: 'in_hand' } },
+      { close: { from: ['in_work'], to: 'closed' }, take_up: { from: ['open'], to: 'in_work' } },
       words,
     );
-    expect(backwards.reachableFrom('open')).toEqual(['open', 'in_hand', 'closed']);
+    expect(backwards.reachableFrom('open')).toEqual(['open', 'in_work', 'closed']);
   });
 });

@@ -53,7 +53,7 @@ function setBy({ text, values }: ReturnType<typeof statement>): Record<string, u
 }
 
 describe('the statement that writes a changed record', () => {
-  it('is one of few, whatever was changed', () => {
+  it('is one of few, for any changes', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 2_000; i += 1) texts.add(statement(...many.filter((_, c) => (i * 31) % (c + 2) === 1)).text);
     expect(texts.size).toBe(9);
@@ -76,7 +76,7 @@ describe('the statement that writes a changed record', () => {
     expect(keyring.open(at.ic_number as string, `test.wide.ic_number:${TENANT}:x`)).toBe('900101-14-5678');
   });
 
-  it('later leaves alone what was not changed, be there ever so many columns', () => {
+  it('later leaves alone what was not changed, in any number of columns', () => {
     for (let i = 0; i < 8; i += 1) statement(`c${i}`);
     expect(setBy(statement('c1', 'c40', 'c58', 'c59'))).toEqual({ c1: 1_001, c40: 1_040, c58: 1_058, c59: 1_059 });
     const sealed = setBy(statement('c9', 'ic_number'));

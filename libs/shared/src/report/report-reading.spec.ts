@@ -170,7 +170,7 @@ describe('many rows', () => {
     expect(asked).toEqual(['select', 'declare', 'fetch', 'fetch', 'fetch', 'close']);
   });
 
-  it('that cannot be read are heard of by whoever goes on, and by nobody else', async () => {
+  it('that cannot be read are heard of by a reader that goes on, and by no other', async () => {
     const broken = () => Promise.reject(new Error('lost'));
     const goingOn = fetching([() => Promise.resolve(batch), broken]).batches;
     await goingOn.next();

@@ -31,7 +31,7 @@ const MOST_WAITING = 50;
 const AT_ONCE = 1_000;
 
 /** A plan that is prepared for a shop of a hundred sales is a poor one for one of a million: here planning costs nothing. */
-const ANEW = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
+const CUSTOM_PLAN = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
 /** Pages of an index cost hardly more than those of a table, as in memory and on disks that do not turn. */
 const PAGES_ALIKE = `set_config('random_page_cost', '1.1', true)`;
 
@@ -138,7 +138,7 @@ export class ReportReading {
   }
 
   private async *shown(text: string): AsyncGenerator<ReportRow[]> {
-    await this.ctx.db.lock(this.report.fromIndex ? `${ANEW}, ${PAGES_ALIKE}` : ANEW);
+    await this.ctx.db.lock(this.report.fromIndex ? `${CUSTOM_PLAN}, ${PAGES_ALIKE}` : CUSTOM_PLAN);
     for await (const rows of this.facts.many ? this.fetched(text) : this.atOnce(text))
       yield this.seen(this.named(rows));
   }

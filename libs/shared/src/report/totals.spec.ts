@@ -82,7 +82,7 @@ describe('what follows from sums', () => {
     expect(of([null, null, null])).toMatchObject({ rate: 0, each: 0 });
   });
 
-  it('is exact, whatever the numbers', () => {
+  it('is exact, for any numbers', () => {
     const count = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(count, count), { minLength: 1, maxLength: 20 }), (pairs) => {

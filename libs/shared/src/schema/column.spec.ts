@@ -18,7 +18,7 @@ describe('a sealed column whose key is lost', () => {
     expect(() => patient.ic_number).toThrow('key "old" is not configured');
   });
 
-  it('can be written anew, and cleared', () => {
+  it('can be written again, and cleared', () => {
     const patient = new Patient();
     setSealedSlot(patient, 'ic_number', lost);
     patient.ic_number = '900101-14-5678';

@@ -5,7 +5,7 @@ it.each([
   ['1.2.0', '1.10.0', -1],
   ['2.0.0', '1.99.99', 1],
   ['1.1.1', '1.1.0', 1],
-])('release %s beside %s: %d', (one, other, expected) => {
+])('release %s compared with %s: %d', (one, other, expected) => {
   expect(Math.sign(compareReleases(one, other))).toBe(expected);
   expect(Math.sign(compareReleases(other, one))).toBe(expected === 0 ? 0 : -expected);
 });

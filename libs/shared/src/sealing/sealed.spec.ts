@@ -27,7 +27,7 @@ const refusal = (work: () => unknown): DomainError => {
 };
 
 describe('a sealed text', () => {
-  it('opens as it was, whatever it was', () => {
+  it('opens as it was, for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (clear, place) => {
         expect(old.open(old.seal(clear, place), place)).toBe(clear);
@@ -103,8 +103,8 @@ describe('a keyring', () => {
   });
 });
 
-describe('a key of its own', () => {
-  it('is another for every purpose and search key, and the same whatever seals', () => {
+describe('a separate key', () => {
+  it('is another for every purpose and search key, and the same for every sealing key', () => {
     const links = old.derivedKey('links');
     expect(links).toHaveLength(32);
     expect(both.derivedKey('links')).toEqual(links);

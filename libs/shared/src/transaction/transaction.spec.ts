@@ -316,14 +316,14 @@ it('an elevated transaction sends nothing more before its opening is answered: i
 it.each([
   ['is written', (db: Transaction) => db.enqueue('insert 1', [])],
   ['goes on the trail', (db: Transaction) => db.record(ctx, change)],
-])('COMMIT of what %s says why where its connection cannot be made, and waits for nobody', async (_, ask) => {
+])('COMMIT of what %s says why where its connection cannot be made, and does not wait', async (_, ask) => {
   const pool = Object.assign(new FakeDatabase(), { connect: () => Promise.reject(new Error('ECONNREFUSED')) });
   const db = pool.begin();
   ask(db);
   await expect(db.commit()).rejects.toThrow('ECONNREFUSED');
 });
 
-it('a connection that cannot be made is nobody’s, and the transaction says why', async () => {
+it('a connection that cannot be made belongs to no transaction, and its own says why', async () => {
   const failing = {
     ...{ preamble: new FakeDatabase().preamble, durations: { statements: new Durations() }, isElevated: false },
     connect: () => Promise.reject(new Error('ECONNREFUSED')),
@@ -365,7 +365,7 @@ describe('of statements that are sent together', () => {
     await db.rollback();
   });
 
-  it('and a COMMIT that comes behind says the same, if nobody minded', async () => {
+  it('and a COMMIT that comes behind says the same, if the error was ignored', async () => {
     const db = serverThatRefuses(/insert/, '53100');
     await db.write('insert 1').catch(() => undefined);
     await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable', cause: { code: '53100' } });
@@ -391,7 +391,7 @@ describe('part of a transaction', () => {
   };
 
   it.each(Object.keys(accesses) as (keyof typeof accesses)[])(
-    'in a %s opens nothing anew when the transaction ends meanwhile',
+    'in a %s opens nothing again when the transaction ends meanwhile',
     async (access) => {
       const pool = new FakeDatabase();
       const db = pool.begin();
@@ -408,7 +408,7 @@ describe('part of a transaction', () => {
   );
 
   it.each(['platform', 'tenant'] as const)(
-    'in a %s that settles opens nothing anew to put the setting back',
+    'in a %s that settles opens nothing again to put the setting back',
     async (access) => {
       const pool = new FakeDatabase();
       const db = pool.begin();
@@ -467,7 +467,7 @@ describe('part of a transaction', () => {
     ]);
   });
 
-  it('in another tenant that only reads opens nothing anew to go home, and what comes then is home', async () => {
+  it('in another tenant that only reads opens nothing again to go home, and what comes then is home', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin({ reads: true });
     await db.withTenant(AWAY, () => db.read('select 1'));
@@ -637,7 +637,7 @@ describe('what is written and answers nothing', () => {
   });
 });
 
-describe('what must change exactly so many rows', () => {
+describe('a change of an exact number of rows', () => {
   const otherwise = () => new Error('another has changed it');
 
   it('leaves with the trail and COMMIT, says how many in its values, and is itself what fails where it changed others', async () => {
@@ -848,7 +848,7 @@ describe('what is read and has to be on the trail as read', () => {
     await expect(db.commit()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is recorded with what is written beside it, where something is', async () => {
+  it('is recorded with what is written together with it, where something is', async () => {
     const pool = new FakeDatabase();
     const db = pool.begin({ reads: true });
     await Promise.all([db.readOnTrail(ctx, read, entry), db.write('insert 1')]);

@@ -1,13 +1,13 @@
 import { BoundedCache } from './bounded-cache.js';
 
-it('a cache holds so many entries, and the oldest make room', () => {
+it('a cache holds a number of entries, and the oldest make room', () => {
   const cache = new BoundedCache<string, number>({ entries: 2, characters: 100 });
   for (const key of ['a', 'b', 'a', 'c']) cache.set(key, 1);
   expect(['a', 'b', 'c'].filter((key) => cache.get(key) !== undefined)).toEqual(['a', 'c']);
   expect([cache.size, cache.characters]).toEqual([2, 2]);
 });
 
-it('a cache holds so many characters, whatever the number of entries', () => {
+it('a cache holds a number of characters, in any number of entries', () => {
   const cache = new BoundedCache<string, string>({ entries: 1_000, characters: 10 });
   for (const key of ['a', 'b', 'c']) cache.set(key, 'xyz');
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([undefined, 'xyz', 'xyz']);

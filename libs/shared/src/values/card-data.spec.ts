@@ -5,7 +5,7 @@ const PAN = '4111111111111111';
 const MASKED = '•••• 1111';
 
 describe('A-168: an open object without card data', () => {
-  it('has none of the keys under which cards are sent, whatever they are written like and however deep they lie', () => {
+  it('has none of the keys under which cards are sent, in any spelling and however deep they lie', () => {
     const sent = {
       cvv: '123',
       deep: [{ 'Card-Number': PAN, cardNumber: 1, PAN: 1, pin: '1', track_2_data: 'x', kept: 1 }],

@@ -5,7 +5,7 @@ const at = (ms: number) => new Date(ms);
 const instantOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 describe('newId', () => {
-  it('is a uuid v7 of the instant it is given, whatever the clock says', () => {
+  it('is a uuid v7 of the instant it is given, regardless of the clock', () => {
     const id = newId(new Date('2024-03-10T08:30:00.123Z'));
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(at(instantOf(id)).toISOString()).toBe('2024-03-10T08:30:00.123Z');

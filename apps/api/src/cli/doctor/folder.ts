@@ -20,7 +20,7 @@ export const checkFolder: Check = async ({ dataDir, databaseUrl, secrets }) => {
     return [unwell('Data folder', `${there} cannot be written (${reasonOf(error)}); set DATA_DIR to one that can`)];
   }
   if (there !== dir) return [well('Data folder', `${dir} is not there yet; the first start makes it`)];
-  return [well('Data folder', `${dir} can be written, and nobody uses it`)];
+  return [well('Data folder', `${dir} can be written, and no process uses it`)];
 };
 
 /** The folder itself, or the nearest one above it that is there. */

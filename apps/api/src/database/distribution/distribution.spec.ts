@@ -69,7 +69,7 @@ describe('the SQL that moves a database to Citus', () => {
     expect(distributionOf(moved)).toEqual([]);
   });
 
-  it('is after a later migration what that has added, beside the tables that are there', () => {
+  it('is after a later migration what that has added, with the tables that are there', () => {
     const later = {
       ...moved,
       tables: [...moved.tables, table('z.added')],

@@ -12,7 +12,7 @@ const open = (sealed: Buffer, name = 'a', key: KeyObject = privateKey): Buffer =
 
 describe('a file that is encrypted to a public key', () => {
   it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])(
-    'of %d bytes opens as it was, in whatever parts it comes, and is never the same twice',
+    'of %d bytes opens as it was, however it is divided, and is never the same twice',
     (length) => {
       const bytes = randomBytes(length);
       const sealed = seal(bytes);

@@ -23,7 +23,7 @@ export async function keptSecrets(dir: string): Promise<Secrets | undefined> {
   if (found !== undefined) return parse(path, found);
   if ((await findCluster(resolve(dir)))?.made) {
     throw new StartError(
-      `There is a database in ${dir}, but not ${secretsName}, with which its personal fields are sealed; restore that file from a backup, give the secrets in the environment, or begin anew with npm run reset`,
+      `There is a database in ${dir}, but not ${secretsName}, with which its personal fields are sealed; restore that file from a backup, give the secrets in the environment, or start again with npm run reset`,
     );
   }
   return undefined;

@@ -51,7 +51,7 @@ describe.each(histories)('the history of $salon.tenant_id at $at', ({ at, salon,
     expect(wrong).toEqual([]);
   });
 
-  it('gives nobody two treatments at once, nor one outside working hours or on a day off', () => {
+  it('gives no client two treatments at once, nor one outside working hours or on a day off', () => {
     const byMember = new Map(team.map(({ member }) => [member.id, member]));
     const taken = new Map<string, number>();
     const inOrder = linesOf(history).sort((a, b) => (a.starts_at as Date).getTime() - (b.starts_at as Date).getTime());

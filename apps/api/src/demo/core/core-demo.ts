@@ -39,8 +39,8 @@ const accountOf = ({ slug, people }: DemoTenant): DemoAccount => ({
 /** The administrators' accounts of the demo businesses that are there: none where no demo was made. */
 export async function demoAccounts(app: INestApplicationContext, now: Date): Promise<DemoAccount[]> {
   const tenants = app.get(TenantRepository);
-  const nobody = { tenant_id: NO_TENANT, actor: null, now };
-  const there = await app.get(Database).work(nobody, async (ctx) => {
+  const noTenant = { tenant_id: NO_TENANT, actor: null, now };
+  const there = await app.get(Database).work(noTenant, async (ctx) => {
     const found: DemoTenant[] = [];
     for (const demo of demoTenants)
       if (await inTenant(ctx, demo.id, (own) => tenants.find(own, demo.id))) found.push(demo);

@@ -70,7 +70,7 @@ describe.each(histories)('the history of $carrier.tenant_id at $at', ({ at, hist
     expect(stale).toEqual([]);
   });
 
-  it('A-285, A-287: promises and measures as a shipment that is made anew does', () => {
+  it('A-285, A-287: promises and measures as a new shipment does', () => {
     const figures = ({ estimated_delivery_time, promised_until, total_distance_km, distance_source }: Shipment) => ({
       estimated_delivery_time,
       promised_until,
@@ -150,7 +150,7 @@ describe.each(histories)('the history of $carrier.tenant_id at $at', ({ at, hist
   });
 });
 
-it('A-290: a courier collects the value of what is sent, and sends back what nobody takes', () => {
+it('A-290: a courier collects the value of what is sent, and sends back parcels that are not accepted', () => {
   const shipments = historyAt(courier).consignments.map(({ shipment }) => shipment);
   const cod = shipments.filter(({ payment_method }) => payment_method === 'cod');
   expect(share(cod, shipments)).toBeGreaterThan(0.25);

@@ -26,7 +26,7 @@ export function rosterOf(
     const van = standing.has(own) ? (spare.pop() ?? own) : own;
     const isAway = random.chance(LEAVE);
     const driver = (isAway ? relief.pop() : undefined) ?? drivers[zone]?.driver;
-    if (!driver) throw new Error(`Nobody drives in zone ${zone}`);
+    if (!driver) throw new Error(`No driver works in zone ${zone}`);
     return { van, crew: { driver, vehicle: van.vehicle } };
   });
 }

@@ -9,7 +9,7 @@ function arriving(most: number) {
   return { begun, arrivals, add };
 }
 
-it('where no more arrive than may begin in a turn, all begin at once, and nobody is asked whose they are', () => {
+it('where no more arrive than may begin in a turn, all begin at once, and no owner is looked up', () => {
   const arrivals = new Arrivals(2);
   const owner = jest.fn(() => 'a');
   const begin = jest.fn();

@@ -29,7 +29,7 @@ class Bench {
 }
 
 describe('requests with large bodies', () => {
-  it('are worked on one after the other for one tenant, and another tenant has its place beside them', async () => {
+  it('are worked on one after the other for one tenant, and another tenant has a separate place', async () => {
     const bench = new Bench();
     const names = ['a1', 'a2', 'a3', 'b1'];
     const answers = names.map((name) => bench.send(name));
@@ -51,7 +51,7 @@ describe('requests with large bodies', () => {
     expect(await next).toBe('d1');
   });
 
-  it('give nobody a turn who went away, and refuse who sends far too many', async () => {
+  it('give no turn to a client that went away, and refuse one that sends far too many', async () => {
     const bench = new Bench();
     const first = bench.send('a1');
     const gone = answering();

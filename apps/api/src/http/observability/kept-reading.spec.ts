@@ -7,7 +7,7 @@ it('one question serves all that ask within five seconds', async () => {
   expect([await reading.value(), asked]).toEqual([1, 1]);
 });
 
-it('a question that nobody answers is waited for no longer than told, and asked no second time meanwhile', async () => {
+it('a question without an answer is waited for no longer than told, and asked no second time meanwhile', async () => {
   let asked = 0;
   const reading = new KeptReading<number>(() => {
     asked += 1;

@@ -37,10 +37,10 @@ export class OutboxGauges {
   }
 
   private async read(): Promise<Backlog | null> {
-    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-    const nodes = await this.nodes.list(nobody.now);
+    const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+    const nodes = await this.nodes.list(noTenant.now);
     const asked = await Promise.allSettled(
-      nodes.map((node) => this.database.work(nobody, (ctx) => outboxBacklog(ctx, node))),
+      nodes.map((node) => this.database.work(noTenant, (ctx) => outboxBacklog(ctx, node))),
     );
     const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     return answers.length > 0 ? together(answers) : null;

@@ -118,8 +118,8 @@ export class Readiness {
 
   /** No request has had an answer for a while: one more is tried. @throws where it is not answered either */
   private async askPool(): Promise<void> {
-    const nobody = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-    const asked = this.database.job(nobody, (ctx) => ctx.db.read('select 1'));
+    const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+    const asked = this.database.job(noTenant, (ctx) => ctx.db.read('select 1'));
     let late: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, fail) => {
       late = setTimeout(() => fail(new Error('The pool does not answer')), LIMIT_MS);

@@ -113,7 +113,7 @@ describe('what a body holds (A-179)', () => {
     expect(await read(JSON.stringify({ items: ones(450_000) }))).toEqual(tooMany);
   });
 
-  it('is counted in what is no text, in whatever encoding it comes', async () => {
+  it('is counted in what is no text, in every encoding', async () => {
     const text = { a: `${',:[{"\\\\'.repeat(5_000)}` };
     expect(await read(JSON.stringify(text))).toEqual(text);
     const wide = Buffer.from(JSON.stringify(keys(10_001)), 'utf16le');

@@ -26,7 +26,7 @@ describe('If-Match', () => {
     ['"1.3"', [3]],
     ['"1.3.lx2k9"', [3]],
     ['"1.3", "1.4"', [3, 4]],
-    ['"1.3","somebody else\'s"', [3]],
+    ['"1.3","another client\'s"', [3]],
     // A weak tag never matches strongly, a tag of another's and a text that is none match nothing: all refuse.
     ['W/"1.3"', []],
     ['"another"', []],

@@ -48,7 +48,7 @@ describe('a request whose transaction has to be done again', () => {
   });
 
   it.each(['headersSent', 'destroyed'] as const)(
-    'is not, once its time was up or nobody waits for it (%s)',
+    'is not, once its time was up or its client is gone (%s)',
     async (what) => {
       const { answered, said, times } = requested((response) => (response[what] = true));
       await expect(answered).rejects.toMatchObject({ kind: 'unavailable' });

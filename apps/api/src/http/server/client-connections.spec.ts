@@ -142,7 +142,7 @@ describe('more connections than there may be', () => {
     return chunk.toString().startsWith('HTTP/1.1 200 OK');
   }
 
-  it('end those that ask for nothing, the longest first, and whoever asks is answered', async () => {
+  it('end those that ask for nothing, the longest first, and a client that asks is answered', async () => {
     const asking = await open('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
     for (let i = 0; i < 2 * MOST; i += 1) await open(i % 2 === 0 ? '' : 'GET / HT');
     const latest = await open(REQUEST);

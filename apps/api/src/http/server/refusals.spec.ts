@@ -41,7 +41,7 @@ it('an answer that has begun is not mixed with another: the connection ends', as
   expect(answer.match(/HTTP\/1\.1/g) ?? []).toHaveLength(1);
 });
 
-it('whoever was refused and keeps his side open holds no connection', async () => {
+it('a refused client that keeps its side open holds no connection', async () => {
   const server = createServer();
   answerRefusals(server, pino({ level: 'silent' }), {});
   server.listen(0, '127.0.0.1');

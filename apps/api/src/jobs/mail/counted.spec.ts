@@ -23,4 +23,4 @@ it('every outcome of a carrier is counted, and what it says is passed on', async
   });
 });
 
-it('where nobody carries anything, nothing is counted either', () => expect(counted(null, () => undefined)).toBeNull());
+it('without a carrier nothing is counted either', () => expect(counted(null, () => undefined)).toBeNull());

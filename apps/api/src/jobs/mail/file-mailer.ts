@@ -4,7 +4,7 @@ import type { Delivery, Letter, Mailer } from '@usaha/core';
 import { messageOf } from './message.js';
 
 /** Letters that are not sent need no sender. */
-const SENDER = 'nobody@localhost';
+const SENDER = 'no-reply@localhost';
 
 /** Lays letters into a folder, as files that a mail program opens: where no mail server is configured. */
 export class FileMailer implements Mailer {

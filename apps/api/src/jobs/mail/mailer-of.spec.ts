@@ -18,7 +18,7 @@ describe('who carries letters', () => {
     expect(await mailerOf({ smtp: null, production: false }, null, say)).toBeInstanceOf(ConsoleMailer);
   });
 
-  it('is nobody in production: what is said to be sent must be', async () => {
+  it('is none in production: what is said to be sent must be', async () => {
     expect(await mailerOf({ smtp: null, production: true }, '/data', say)).toBeNull();
     expect(await mailerOf({ smtp: null, production: true }, null, say)).toBeNull();
   });

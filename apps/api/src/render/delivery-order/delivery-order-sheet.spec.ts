@@ -100,7 +100,7 @@ describe('a printed delivery order', () => {
     expect(await textsOf(sheet({ window }, language))).toContain(told);
   });
 
-  it('leaves out what nobody told', async () => {
+  it('leaves out what was not told', async () => {
     const nothing = { package_type: null, description: null, weight_kg: null, is_fragile: false };
     const texts = await textsOf(
       sheet({ package: { ...nothing, dimensions_cm: [null, null, null] }, instructions: [] }),

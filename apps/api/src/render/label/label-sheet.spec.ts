@@ -87,7 +87,7 @@ describe('a label', () => {
     expect(card.join()).not.toMatch(/RM|KUTIP/);
   });
 
-  it('names the country where it is another, and the company beside the person', async () => {
+  it('names the country where it is another, and the company with the person', async () => {
     const destination = party('Lim', 'Orchard Road 1', { company_name: 'Kedai Buku' });
     destination.address = { ...destination.address, city: 'Singapore', state: '', country: 'Singapore' };
     const [texts = []] = await textsOf([shipment({ destination })]);

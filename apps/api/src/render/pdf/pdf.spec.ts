@@ -53,7 +53,7 @@ describe('an axis', () => {
   it('shortens great values', () =>
     expect([0, 950, 1500, 2_500_000, 3e9].map(shortened)).toEqual(['0', '950', '1.5k', '2.5M', '3B']));
 
-  it('names at most so many points, evenly', () => {
+  it('names at most a given number of points, evenly', () => {
     expect(spread(5, 10)).toEqual([0, 1, 2, 3, 4]);
     expect(spread(10, 4)).toEqual([0, 3, 6, 9]);
     expect(spread(0, 4)).toEqual([]);

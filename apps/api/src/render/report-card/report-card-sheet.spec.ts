@@ -91,7 +91,7 @@ describe('printed report cards', () => {
     expect(malay).toEqual(expect.arrayContaining(['Kad laporan', 'Tiada pentaksiran dalam tempoh ini.']));
   });
 
-  it('of nobody say so', async () => {
+  it('of no student say so', async () => {
     const [english = []] = await pagesOf([]);
     expect(english).toEqual(['SMK Harapan', 'Report card', 'No student has an active enrollment in this class.']);
     const pages = await pagesOf([], 'ms');

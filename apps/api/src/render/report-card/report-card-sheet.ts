@@ -75,7 +75,7 @@ export async function drawReportCards({ business, language, cards }: ReportCardS
   const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}` });
   if (cards.length === 0) {
     drawTitle(sheet, business, language);
-    sheet.paragraph(say('nobody', language), SOFT, 1);
+    sheet.paragraph(say('noStudents', language), SOFT, 1);
   }
   for (const [i, card] of cards.entries()) {
     if (i > 0) sheet.beginPage();

@@ -23,7 +23,7 @@ const words = {
   overall: { en: 'Overall', ms: 'Keseluruhan' },
   unspecified: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
   nothing: { en: 'No assessments in this period.', ms: 'Tiada pentaksiran dalam tempoh ini.' },
-  nobody: {
+  noStudents: {
     en: 'No student has an active enrollment in this class.',
     ms: 'Tiada pelajar berdaftar aktif dalam kelas ini.',
   },

@@ -50,7 +50,7 @@ it('A-150: numbers of ours stay numbers, negative ones too', () => {
   ]);
 });
 
-it('is a mark, a header and the rows, each on a line of its own', async () => {
+it('is a mark, a header and the rows, each on a separate line', async () => {
   expect(await written([['a', 1, 2]], [['b', 3, 4]])).toBe('\uFEFFlabel,count,total\r\na,1,2.00\r\nb,3,4.00\r\n');
   expect(await written([])).toBe('\uFEFFlabel,count,total\r\n');
   expect(await written()).toBe('\uFEFFlabel,count,total\r\n');

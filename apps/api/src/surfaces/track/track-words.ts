@@ -14,7 +14,7 @@ const words = {
   clock: { en: 'Times are those of Malaysia (UTC+8).', ms: 'Waktu ialah waktu Malaysia (UTC+8).' },
   gone: { en: 'Nothing to show', ms: 'Tiada apa-apa untuk dipaparkan' },
   gone_why: {
-    en: 'This link does not exist or has ended. Ask whoever sent it to you for a new one.',
+    en: 'This link does not exist or has ended. Ask the sender for a new one.',
     ms: 'Pautan ini tidak wujud atau telah tamat. Minta pautan baharu daripada pengirimnya.',
   },
 } satisfies Record<string, Words>;

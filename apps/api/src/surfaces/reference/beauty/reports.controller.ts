@@ -24,7 +24,7 @@ export class ReferenceBeautyReportsController {
   @ReadsReport('clients', clientsReport, {
     summary: 'Get the client report',
     description:
-      'All clients by membership level, frequency, or gender and age, with those new in the period and their completed appointments in it. Visits of deleted clients are a row of their own (A-268).',
+      'All clients by membership level, frequency, or gender and age, with those new in the period and their completed appointments in it. Visits of deleted clients are a separate row (A-268).',
   })
   clients(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

@@ -70,9 +70,9 @@ export class StaffView extends PersonView {
   @field.texts('Specializations', ['Facial', 'Hair']) specializations!: string[];
   @field.nestedList('Certificates', CertificationView) certifications!: CertificationView[];
   @field.count('Experience in years', 6, { nullable: true }) experience_years!: number | null;
-  @field.money('Pay for an hour in MYR; null for whoever may not see it (A-253)', 25, { nullable: true }) hourly_rate!:
-    number | null;
-  @field.percent('Commission in percent; null for whoever may not see it (A-253)', 10, { nullable: true })
+  @field.money('Pay for an hour in MYR; null for users who may not see it (A-253)', 25, { nullable: true })
+  hourly_rate!: number | null;
+  @field.percent('Commission in percent; null for users who may not see it (A-253)', 10, { nullable: true })
   commission_rate!: number | null;
   @field.text('Employment, as sent', 'full_time', { nullable: true }) employment_status!: string | null;
   @field.object('Working hours by weekday, as sent', workingHoursExample, { keys: WeekdayHours })

@@ -16,7 +16,7 @@ const user = (facts: Partial<User> = {}) =>
     updated_at: new Date(0),
     ...facts,
   });
-const viewer = (role: Role, user_id = 'somebody'): Actor => ({
+const viewer = (role: Role, user_id = 'other-user'): Actor => ({
   user_id,
   number: 1,
   role,

@@ -43,7 +43,7 @@ export class ClassBody {
   @textOrNumber('Academic year, kept as sent', 2026, { optional: true, view: 'Academic year, as sent; null if none' })
   academic_year?: number | string | null;
   @field.text('Room', 'B-2-04', { optional: true, max: 100 }) room_number?: string | null;
-  @field.count('Seats; null is no limit, 0 admits nobody (A-209)', 35, {
+  @field.count('Seats; null is no limit, 0 admits no student (A-209)', 35, {
     optional: true,
     view: 'Seats; null is no limit',
   })

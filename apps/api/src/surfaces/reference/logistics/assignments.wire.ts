@@ -23,7 +23,7 @@ export class AssignVehicleBody {
 export class AssignmentView extends ViewType(AssignVehicleBody, { filled: ['assignment_date'] }) {
   @field.id('Id of the assignment') id!: string;
   @placedBefore('vehicle_id') @field.id('Id of the driver', DRIVER) driver_id!: string;
-  @field.id('Id of the driver who had the vehicle before; null if nobody had', DRIVER, { nullable: true })
+  @field.id('Id of the driver who had the vehicle before; null if none had', DRIVER, { nullable: true })
   previous_driver_id!: string | null;
   @warningsOf(documentWarningChoices, 'Expired documents and statuses on the day of the assignment (A-295)')
   warnings!: DocumentWarning[];

@@ -92,13 +92,15 @@ export class ProposalView extends ViewType(OptimizeBody, {
   method!: Method;
   @field.texts('Ids of the shipments, in the proposed order', [SHIPMENT]) shipments!: string[];
   @field.nestedList('The stops in the proposed order', PlannedStopView) stops!: PlannedStopView[];
-  @field.nested('The last leg; null if nobody knows where the tour begins or ends', ReturnLegView, { nullable: true })
+  @field.nested('The last leg; null if it is not known where the tour begins or ends', ReturnLegView, {
+    nullable: true,
+  })
   return_leg!: ReturnLegView | null;
   @field.nested('The same of the shipments as sent, then the waypoints as stored', TourFiguresView)
   baseline!: TourFiguresView;
   @field.percent('How much less than the baseline, by the first criterion', 12.5) saving_percent!: number;
   @field.texts(
-    'Ids of shipments, and points of the route, whose place nobody knows: they come last, and count in no figure',
+    'Ids of shipments, and points of the route, whose place is not known: they come last, and count in no figure',
     ['waypoints.0'],
   )
   unlocated!: string[];

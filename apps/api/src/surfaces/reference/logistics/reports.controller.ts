@@ -30,7 +30,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('vehicle-performance', vehiclePerformanceReport, {
     summary: 'Get the vehicle performance report',
     description:
-      'What was delivered with each vehicle, its schedules, and how far it went: the last odometer reading of the period less the first, and an estimate of the fuel for it. What names no vehicle, or a deleted one, is a row of its own (A-313).',
+      'What was delivered with each vehicle, its schedules, and how far it went: the last odometer reading of the period less the first, and an estimate of the fuel for it. Shipments and schedules that name no vehicle, or a deleted one, are a separate row (A-313).',
   })
   vehiclePerformance(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
@@ -39,7 +39,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('driver-performance', driverPerformanceReport, {
     summary: 'Get the driver performance report',
     description:
-      'What each driver delivered, how much of it on time, and the schedules. What names no driver, or a deleted one, is a row of its own (A-313).',
+      'What each driver delivered, how much of it on time, and the schedules. Shipments and schedules that name no driver, or a deleted one, are a separate row (A-313).',
   })
   driverPerformance(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
@@ -57,7 +57,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('cod-collections', codCollectionsReport, {
     summary: 'Get the report of collections on delivery',
     description:
-      'What each driver collected on delivery by proofs of delivery, and has to hand in: parcels, what was to be collected, what was, the difference, and how many parcels differ, each of them for a reason (A-319). By the day on which the proof was recorded, for the driver who had the shipment then; deleted drivers have their rows, and shipments without a driver one of their own.',
+      'What each driver collected on delivery by proofs of delivery, and has to hand in: parcels, what was to be collected, what was, the difference, and how many parcels differ, each of them for a reason (A-319). By the day on which the proof was recorded, for the driver who had the shipment then; deleted drivers have their rows, and shipments without a driver a separate one.',
   })
   @Addition()
   codCollections(...asked: ReportArguments) {

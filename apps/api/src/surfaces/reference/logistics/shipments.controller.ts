@@ -34,7 +34,7 @@ export class ReferenceShipmentsController {
   @Creates('', ShipmentView, {
     summary: 'Create a shipment',
     description:
-      'Pending, also where another status is sent (A-141), with a tracking number of its own (A-281). origin and destination are required; each of their fields may be absent. Nothing is charged (A-290).',
+      'Pending, also where another status is sent (A-141), with a separate tracking number (A-281). origin and destination are required; each of their fields may be absent. Nothing is charged (A-290).',
   })
   async create(@Ctx() ctx: Context, @Body() body: ShipmentBody) {
     return shipmentView(await this.shipments.create(ctx, body));

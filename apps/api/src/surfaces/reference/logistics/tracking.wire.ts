@@ -45,7 +45,7 @@ export class LocationView extends ViewType(LocationBody, { except: ['timestamp']
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/update-status/. */
 export class UpdateStatusBody {
-  @field.choice('Any status, whatever it was; the same again is a scan at another place', shipmentStatusChoices, {
+  @field.choice('Any status, after any other; the same again is a scan at another place', shipmentStatusChoices, {
     view: 'Status',
   })
   status!: ShipmentStatus;
