@@ -10,7 +10,7 @@ const ifThere = (name) => (existsSync(path(name)) ? path(name) : undefined);
 
 const common = {
   rootDir: path('.'),
-  testEnvironment: 'node',
+  testEnvironment: path('tools/jest-environment.cjs'),
   transform: { '\\.[cm]?[jt]s$': path('tools/jest-transform.cjs') },
   // Packages too: the transform itself leaves CommonJS alone.
   transformIgnorePatterns: [],
@@ -22,7 +22,6 @@ const common = {
 const built = (name, folders) => ({
   ...common,
   displayName: name,
-  testEnvironment: path('tools/jest-environment.cjs'),
   roots: [path('test')],
   testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
   globalSetup: ifThere('test/support/global-setup.ts'),

@@ -3,6 +3,7 @@
  * compiled schemas. Asking for them and compiling them costs a second, and Jest gives each file fresh modules; these stay
  * with the worker.
  */
+require('./jest-code-cache.cjs');
 const formats = require('ajv-formats');
 const { Ajv2020 } = require('ajv/dist/2020.js');
 const { TestEnvironment } = require('jest-environment-node');

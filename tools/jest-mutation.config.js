@@ -13,6 +13,8 @@ const unit = config.projects.find(({ displayName }) => displayName === 'unit');
 /** @type {import('jest').Config} */
 export default {
   ...unit,
+  // StrykerJS puts its own in front of it.
+  testEnvironment: 'node',
   testMatch: [...folders].map((folder) => `<rootDir>/${folder}/*.spec.ts`),
   testTimeout: config.testTimeout,
 };
