@@ -29,14 +29,14 @@ export const educationShapes = {
      notes status withdrawal created_at updated_at`,
   ),
   enrollmentFees: words('tuition_fee registration_fee material_fee total_fee payment_plan'),
-  withdrawal: words('withdrawal_date reason destination_school refund_amount notes'),
+  withdrawal: words('withdrawal_date reason destination_school refund_amount refund_method notes'),
   fee: words(
     `id tenant_id grade_level fee_type amount currency payment_frequency academic_year description is_mandatory
      scholarship_applicable created_at updated_at`,
   ),
   payment: words(
     `id tenant_id student_id fee_id amount currency payment_method payment_date transaction_id receipt_number notes
-     voided_at void_reason created_at updated_at`,
+     received_by voided_at void_reason created_at updated_at`,
   ),
   invoice: words(
     `id invoice_number student_id fee_id period due_date currency full_amount scholarship_percentage discounts amount

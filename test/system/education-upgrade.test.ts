@@ -3,6 +3,7 @@ import { StudentAccounts1764950000000 } from '../../libs/education/dist/migratio
 import { Marks1764950100000 } from '../../libs/education/dist/migrations/1764950100000-marks.js';
 import { LevelKeys1764950200000 } from '../../libs/education/dist/migrations/1764950200000-level-keys.js';
 import { TypesOfPaidFees1764950300000 } from '../../libs/education/dist/migrations/1764950300000-types-of-paid-fees.js';
+import { SchoolTakings1764978000000 } from '../../libs/education/dist/migrations/1764978000000-school-takings.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
@@ -13,6 +14,7 @@ const migrations = [
   Marks1764950100000,
   LevelKeys1764950200000,
   TypesOfPaidFees1764950300000,
+  SchoolTakings1764978000000,
 ];
 
 let database: OwnDatabase;
@@ -47,6 +49,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
 
 const rows = (text: string) => sql(database.ownerUrl, text, [tenant_id]);
 
+const receiver = randomUUID();
 let student_id: string;
 beforeAll(async () => {
   database = await clonedDatabase();
@@ -63,7 +66,13 @@ beforeAll(async () => {
   const fee = { fee_type: 'Yuran', amount: 180, currency: 'MYR', is_mandatory: false, scholarship_applicable: false };
   const fee_id = await insert('fees', fee);
   const paid = { student_id, amount: 180, currency: 'MYR', payment_date: '2026-02-01' };
-  await insert('payments', { ...paid, receipt_number: 'RCP-2026-000001', fee_id, settled: 100 });
+  const trailed = await insert('payments', { ...paid, receipt_number: 'RCP-2026-000001', fee_id, settled: 100 });
+  await sql(
+    database.ownerUrl,
+    `insert into kernel.audit_entries (tenant_id, id, at, actor_id, action, record_type, record_id, changes)
+     values ($1, $2, now(), $3, 'create', 'payment', $4, '{}')`,
+    [tenant_id, randomUUID(), receiver, trailed],
+  );
   await insert('payments', { ...paid, receipt_number: 'RCP-2026-000002', settled: 180 });
   const asked = { student_id, fee_id, fee_type: 'Yuran', due_date: '2026-03-31', currency: 'MYR', full_amount: 180 };
   const owed = { ...asked, amount: 180, settlements: 1 };
@@ -103,6 +112,13 @@ it('A-361: a refund is listed for its student and takes from no payment; sums st
 it('A-341: a payment keeps what its fee is called at the upgrade', async () => {
   const types = await rows('select fee_type from education.payments where tenant_id = $1 order by receipt_number');
   expect(types).toEqual([{ fee_type: 'Yuran' }, { fee_type: null }]);
+});
+
+it('A-354: a payment was received by the user of whom the audit trail has it, where it has one', async () => {
+  const payments = await rows(
+    'select received_by from education.payments where tenant_id = $1 order by receipt_number',
+  );
+  expect(payments).toEqual([{ received_by: receiver }, { received_by: null }]);
 });
 
 it('A-363: a grade that was sent as TH is one that was not sat', async () => {

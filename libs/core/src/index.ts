@@ -54,6 +54,7 @@ export {
   entriesOf,
   listTakings,
   roundingOf,
+  receivedBy,
   type Taking,
   type Takings,
   type TakingsLedger,

@@ -96,5 +96,6 @@ export { EducationPayment, type PaymentTold } from './payment/payment.entity.js'
 export { PaymentRefund } from './payment/payment-refund.entity.js';
 export { RefundLedger, type AccountRefund } from './payment/refund-ledger.js';
 export { EducationPaymentRepository, type EducationPaymentQuery } from './payment/payment.repository.js';
+export { schoolTakings } from './payment/school-takings.js';
 export { EducationPaymentService, type NewEducationPayment } from './payment/payment.service.js';
 export * from './reports/index.js';

@@ -18,6 +18,7 @@ import { StudentAccounts1764950000000 } from './migrations/1764950000000-student
 import { LevelKeys1764950200000 } from './migrations/1764950200000-level-keys.js';
 import { TypesOfPaidFees1764950300000 } from './migrations/1764950300000-types-of-paid-fees.js';
 import { Marks1764950100000 } from './migrations/1764950100000-marks.js';
+import { SchoolTakings1764978000000 } from './migrations/1764978000000-school-takings.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
 import { EducationPayment } from './payment/payment.entity.js';
@@ -50,4 +51,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   Marks1764950100000,
   LevelKeys1764950200000,
   TypesOfPaidFees1764950300000,
+  SchoolTakings1764978000000,
 ];

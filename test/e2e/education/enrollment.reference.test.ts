@@ -213,6 +213,7 @@ describe('POST /api/v1/education/enrollment/{enrollment_id}/withdraw/', () => {
     expect(must(await withdraw(id, { withdrawal_date: null }), 200).withdrawal).toEqual({
       withdrawal_date: malaysianDay(),
       reason: null,
+      refund_method: null,
       destination_school: null,
       refund_amount: null,
       notes: null,

@@ -65,6 +65,7 @@ describe('POST /api/v1/education/payments/', () => {
       id: expect.stringMatching(UUID),
       tenant_id: tenant.id,
       voided_at: null,
+      received_by: tenant.admin.id,
       void_reason: null,
       created_at: expect.stringMatching(INSTANT),
       updated_at: payment.created_at,

@@ -5,6 +5,7 @@ import {
   offsetOf,
   toDay,
   where,
+  type Bind,
   type Context,
   type Filters,
   type PageRequest,
@@ -23,8 +24,10 @@ export const UNSPECIFIED_RECEIVER = 'unspecified';
  * the payment method. All fields are SQL over `r` save where noted.
  */
 export interface TakingsLedger {
-  /** The FROM list, `r` in it. An index begins with tenant_id and created_at. */
+  /** The FROM list, `r` in it. */
   from: string;
+  /** The column of `r` that says when: created_at unless told. An index begins with tenant_id and this. */
+  at?: string;
   /** Conditions in addition to the tenant; absent, all rows count. */
   only?: string;
   /** `payment` or `refund`. */
@@ -81,16 +84,17 @@ export interface TakingsQuery {
   received_by?: string;
 }
 
-const filtersOf = ({ received_by, payment_method_key }: TakingsLedger): Filters<TakingsQuery> => ({
-  date_from: fromDay('created_at'),
-  date_to: toDay('created_at'),
+/** A filter by the user who received money: an id, or `unspecified`. @param column SQL */
+export const receivedBy =
+  (column: string) =>
+  (id: string, bind: Bind): string =>
+    id === UNSPECIFIED_RECEIVER ? `${column} is null` : isUuid(id) ? `${column} = ${bind(id.toLowerCase())}` : 'false';
+
+const filtersOf = ({ at = 'created_at', received_by, payment_method_key }: TakingsLedger): Filters<TakingsQuery> => ({
+  date_from: fromDay(at),
+  date_to: toDay(at),
   method: (method, bind) => `coalesce(${payment_method_key}, '') = lower(btrim(${bind(method)}))`,
-  received_by: (id, bind) =>
-    id === UNSPECIFIED_RECEIVER
-      ? `${received_by} is null`
-      : isUuid(id)
-        ? `${received_by} = ${bind(id.toLowerCase())}`
-        : 'false',
+  received_by: receivedBy(received_by),
 });
 
 /** SQL of the rows of one ledger. @param values of its placeholders; $1 is the tenant */
@@ -154,7 +158,7 @@ export async function listTakings(
 }
 
 const listed = (ledger: TakingsLedger): string =>
-  `r.id, r.created_at, ${ledger.kind}, ${ledger.purpose}, ${ledger.number}, ${ledger.amount}, ${ledger.payment_method},
+  `r.id, r.${ledger.at ?? 'created_at'}, ${ledger.kind}, ${ledger.purpose}, ${ledger.number}, ${ledger.amount}, ${ledger.payment_method},
    ${ledger.received_by} as received_by, ${ledger.record_type}, ${ledger.record_id}`;
 
 const takingOf = ([

@@ -25,7 +25,9 @@ export type EnrollmentChanges = Partial<
 export type NewEnrollment = EnrollmentChanges & Pick<Enrollment, 'student_id' | 'class_id'>;
 
 /** What a student is withdrawn with. */
-export type NewWithdrawal = Partial<Pick<Withdrawal, 'reason' | 'destination_school' | 'refund_amount' | 'notes'>> & {
+export type NewWithdrawal = Partial<
+  Pick<Withdrawal, 'reason' | 'destination_school' | 'refund_amount' | 'refund_method' | 'notes'>
+> & {
   /** YYYY-MM-DD; today unless given. */
   withdrawal_date?: string | null;
 };
@@ -120,6 +122,7 @@ export class EnrollmentService {
       reason = null,
       destination_school = null,
       refund_amount = null,
+      refund_method = null,
       notes = null,
     } = withdrawal;
     const refund = refund_amount === null ? null : money.within('refund_amount', refund_amount);
@@ -142,6 +145,7 @@ export class EnrollmentService {
         notes,
         destination_school,
         refund_amount: refund,
+        refund_method,
       };
       const [made] = this.withdrawals.append(ctx, [entry]);
       if (made && refund) this.accounts.refund(ctx, made, refund, unspent);

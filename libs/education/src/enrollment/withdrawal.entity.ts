@@ -15,4 +15,6 @@ export class Withdrawal extends LedgerEntry {
   @columns.text({ nullable: true, personal: true }) destination_school: string | null = null;
   /** MYR; taken from the student's unallocated payments as far as these go. */
   @columns.money({ nullable: true }) refund_amount: number | null = null;
+  /** Any text; null where it was not said. */
+  @columns.text({ nullable: true }) refund_method: string | null = null;
 }

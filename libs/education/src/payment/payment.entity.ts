@@ -44,6 +44,8 @@ export class EducationPayment extends TenantRecord {
   /** What refunds of withdrawals took from it: the sum of its entries in `RefundLedger`, and how many there are. */
   @columns.money() refunded = 0;
   @columns.count() refunds = 0;
+  /** Id of the user who recorded it; null where a program did, or none is known. */
+  @columns.uuid({ nullable: true }) received_by: string | null = null;
   @columns.instant({ nullable: true }) voided_at: Date | null = null;
   @columns.sealed() void_reason!: string | null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string | null;
@@ -69,6 +71,11 @@ export class EducationPayment extends TenantRecord {
     payment.notes = told.notes ?? null;
     if (told.receipt_number?.trim()) payment.receipt_number = told.receipt_number;
     return payment;
+  }
+
+  /** @param actor_id who receives it */
+  receive(actor_id: string | null): void {
+    this.received_by = actor_id;
   }
 
   /** What of it has settled nothing yet, and was not given back. */

@@ -15,6 +15,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { receivedBy } from '@usaha/core';
 import { nouns } from '../messages.js';
 import { EducationPayment } from './payment.entity.js';
 
@@ -24,12 +25,18 @@ export interface EducationPaymentQuery extends ListedDays {
   fee_id?: string;
   /** Trimmed, in any case (A-208). */
   payment_method?: string;
+  /** The same. */
+  method?: string;
+  /** Id of the user who received it, or `unspecified`. */
+  received_by?: string;
 }
 
 const filters: Filters<EducationPaymentQuery> = {
   student_id: equalsId('student_id'),
   fee_id: equalsId('fee_id'),
   payment_method: equalsKey('payment_method_key'),
+  method: equalsKey('payment_method_key'),
+  received_by: receivedBy('r.received_by'),
   date_from: atLeast('payment_date'),
   date_to: atMost('payment_date'),
   date: equals('payment_date'),

@@ -52,6 +52,7 @@ export class EducationPaymentService {
     ]);
     const payment_date = told.payment_date ?? malaysianDay(ctx.now);
     const payment = EducationPayment.of(student.id, fee, { ...told, payment_date }).giveId(ctx.now);
+    payment.receive(ctx.actor?.user_id ?? null);
     const entries = allocate([payment], owed);
     await this.payments.insertNumbered(ctx, payment);
     this.accounts.enter(ctx, entries, owed);

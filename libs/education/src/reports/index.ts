@@ -4,6 +4,7 @@ export {
   type AttendanceGrouping,
   type AttendanceReportFilters,
 } from './attendance.report.js';
+export { schoolClosingReport } from './daily-closing.report.js';
 export { performanceReport, weighted, type PerformanceReportFilters } from './performance.report.js';
 export {
   financialGroupings,

@@ -17,6 +17,7 @@ import { ReferenceEducationPaymentsController } from './payments.controller.js';
 import { ReferenceStatementsController } from './statements.controller.js';
 import { ReferenceStudentPrivacyController } from './student-privacy.controller.js';
 import { ReferenceStudentsController } from './students.controller.js';
+import { ReferenceEducationTakingsController } from './takings.controller.js';
 import { ReferenceTeachersController } from './teachers.controller.js';
 
 /** The education context on the reference surface. */
@@ -39,6 +40,7 @@ import { ReferenceTeachersController } from './teachers.controller.js';
     ReferenceEducationPaymentsController,
     ReferenceInvoicesController,
     ReferenceStatementsController,
+    ReferenceEducationTakingsController,
     ReferenceFeeReportsController,
   ],
 })

@@ -124,6 +124,8 @@ export class WithdrawalBody {
     view: 'Amount given back, in MYR',
   })
   refund_amount?: number | null;
+  @field.text('How it was given back; any text', 'cash', { optional: true, max: 200, view: 'How it was given back' })
+  refund_method?: string | null;
   @field.text('Notes; stored encrypted', 'Buku dipulangkan', { optional: true, max: LONG, view: 'Notes' }) notes?:
     string | null;
 }

@@ -7,6 +7,7 @@ import { ReferencePage } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const FEE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
+const USER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9d';
 const MASKED = 'a card number in it is reduced to its last four digits (A-231)';
 
 /** POST /api/v1/education/payments/. */
@@ -51,6 +52,8 @@ export class EducationPaymentListQuery extends ReferencePage {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Id of the fee', FEE) fee_id?: string;
   @param.text('Payment method, ignoring case', 'fpx') payment_method?: string;
+  @param.text('Payment method, ignoring case', 'fpx') method?: string;
+  @param.text('Id of the user who received it, or unspecified', USER) received_by?: string;
   @param.day('Paid on this day or later', '2026-03-01') date_from?: string;
   @param.day('Paid on this day or earlier', '2026-03-31') date_to?: string;
 }
@@ -64,6 +67,8 @@ export class EducationPaymentView extends ViewType(EducationPaymentBody, {
   @placedBefore('payment_method')
   @field.text('Three letters: the currency of the fee; MYR without one', 'MYR')
   currency!: string;
+  @field.id('Id of the user who received it; null where none is known', USER, { nullable: true }) received_by!:
+    string | null;
   @field.instant('When it was made void (UTC); a void payment is in no sum', { nullable: true })
   voided_at!: Date | null;
   @field.text('Why it was made void', 'Dimasukkan dua kali', { nullable: true, max: 2_000 })
