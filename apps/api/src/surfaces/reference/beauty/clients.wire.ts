@@ -4,28 +4,48 @@ import { listOfAny } from '../../../wire/list-of-any.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 
 /** POST /api/v1/beauty/clients/. */
 export class ClientBody extends PersonBody {
-  @field.text('Type of skin; any text (A-265)', 'sensitive', { optional: true, max: 100 }) skin_type?: string | null;
-  @field.text('Type of hair; any text', 'curly', { optional: true, max: 100 }) hair_type?: string | null;
-  @field.texts('Allergies; stored encrypted', ['lavender'], { unset: true }) allergies?: string[];
-  @field.texts('Medical conditions; stored encrypted', ['eczema'], { unset: true }) medical_conditions?: string[];
-  @listOfAny('Preferred services, stored as sent: names, ids or objects (A-257)', ['Facial'], { unset: true })
+  @field.text('Type of skin; any text (A-265)', 'sensitive', {
+    optional: true,
+    max: 100,
+    view: 'Type of skin, as sent',
+  })
+  skin_type?: string | null;
+  @field.text('Type of hair; any text', 'curly', { optional: true, max: 100, view: 'Type of hair, as sent' })
+  hair_type?: string | null;
+  @field.texts('Allergies; stored encrypted', ['lavender'], { unset: true, view: 'Allergies' }) allergies?: string[];
+  @field.texts('Medical conditions; stored encrypted', ['eczema'], { unset: true, view: 'Medical conditions' })
+  medical_conditions?: string[];
+  @listOfAny('Preferred services, stored as sent: names, ids or objects (A-257)', ['Facial'], {
+    unset: true,
+    view: 'Preferred services, as sent',
+  })
   preferred_services?: unknown[];
-  @field.text('How often the client comes; any text', 'monthly', { optional: true, max: 100 }) frequency?:
-    string | null;
+  @field.text('How often the client comes; any text', 'monthly', {
+    optional: true,
+    max: 100,
+    view: 'How often the client comes, as sent',
+  })
+  frequency?: string | null;
   @field.text('Level of membership; any text, apart from the memberships of the client (A-263)', 'gold', {
     optional: true,
     max: 100,
+    view: 'Level of membership, as sent',
   })
   membership_level?: string | null;
-  @field.count('Points balance; a change is recorded as a movement in the ledger (A-265)', 250, { unset: true })
+  @field.count('Points balance; a change is recorded as a movement in the ledger (A-265)', 250, {
+    unset: true,
+    view: 'Points balance',
+  })
   loyalty_points?: number;
   @field.flag('Whether the client agrees to advertising; default false. Apart from pdpa_consent (A-265)', true, {
     unset: true,
+    view: 'Whether the client agrees to advertising',
   })
   marketing_consent?: boolean;
 }
@@ -45,17 +65,7 @@ export class ClientListQuery extends ReferencePage {
 }
 
 @field.record('A client of a salon or spa')
-export class ClientView extends PersonView {
-  @field.text('Type of skin, as sent', 'sensitive', { nullable: true }) skin_type!: string | null;
-  @field.text('Type of hair, as sent', 'curly', { nullable: true }) hair_type!: string | null;
-  @field.texts('Allergies', ['lavender']) allergies!: string[];
-  @field.texts('Medical conditions', ['eczema']) medical_conditions!: string[];
-  @listOfAny('Preferred services, as sent', ['Facial']) preferred_services!: unknown[];
-  @field.text('How often the client comes, as sent', 'monthly', { nullable: true }) frequency!: string | null;
-  @field.text('Level of membership, as sent', 'gold', { nullable: true }) membership_level!: string | null;
-  @field.count('Points balance', 250) loyalty_points!: number;
-  @field.flag('Whether the client agrees to advertising', true) marketing_consent!: boolean;
-}
+export class ClientView extends ViewType(ClientBody, { extends: PersonView }) {}
 
 export const clientView = viewOf(Client, ClientView, {
   revision: 1,

@@ -1,9 +1,10 @@
 import { AppointmentPayment, Membership, benefitTypes, type BenefitType } from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -15,35 +16,49 @@ const types = choices('BenefitType', benefitTypes);
 class MembershipBenefitBody {
   @field.text('The benefit in words', '10 % off every treatment', { optional: true }) benefit: string | null = null;
   @field.choice('What it is', types, { optional: true }) type: BenefitType | null = null;
-  @field.number('Of a percentage_discount: percent, 0 to 100', 10, { optional: true }) value: number | null = null;
-  @field.text('Id of the service of a free_service', SERVICE, { optional: true }) service_id: string | null = null;
+  @field.number('Of a percentage_discount: percent, 0 to 100', 10, {
+    optional: true,
+    view: 'Of a percentage_discount: percent',
+  })
+  value: number | null = null;
+  @field.reference('Id of the service of a free_service', SERVICE, { optional: true, max: MAX_TEXT }) service_id:
+    string | null = null;
 }
 
 @field.record('A benefit of a membership in a response')
-class MembershipBenefitView {
-  @field.text('The benefit in words', '10 % off every treatment', { nullable: true }) benefit!: string | null;
-  @field.choice('What it is', types, { nullable: true }) type!: BenefitType | null;
-  @field.number('Of a percentage_discount: percent', 10, { nullable: true }) value!: number | null;
-  @field.id('Id of the service of a free_service', SERVICE, { nullable: true }) service_id!: string | null;
-}
+class MembershipBenefitView extends ViewType(MembershipBenefitBody) {}
 
 /** POST /api/v1/beauty/memberships/. */
 export class MembershipBody {
-  @field.text('Id of the client', CLIENT) client_id!: string;
-  @field.text('Type; any text', 'Gold', { max: 200 }) membership_type!: string;
-  @field.day('First day; default: from its creation (A-263)', '2026-01-01', { optional: true })
+  @field.reference('Id of the client', CLIENT, { max: MAX_TEXT }) client_id!: string;
+  @field.text('Type; any text', 'Gold', { max: 200, view: 'Type' }) membership_type!: string;
+  @field.day('First day; default: from its creation (A-263)', '2026-01-01', {
+    optional: true,
+    view: 'First day; null: from its creation',
+  })
   start_date?: string | null;
-  @field.day('Last day; default: open', '2026-12-31', { optional: true }) end_date?: string | null;
+  @field.day('Last day; default: open', '2026-12-31', { optional: true, view: 'Last day; null: open' }) end_date?:
+    string | null;
   @field.money('Annual fee in MYR', 199, { optional: true }) annual_fee?: number | null;
   @field.nestedList('Benefits', MembershipBenefitBody, { unset: true }) benefits?: MembershipBenefitBody[];
   @field.text('Payment method; any text, a card number in it is reduced to its last four digits (A-255)', 'fpx', {
     optional: true,
     max: 200,
+    view: 'Payment method',
   })
   payment_method?: string | null;
-  @field.flag('A note: nothing is charged or prolonged by it (A-263); default false', false, { unset: true })
+  @field.flag('A note: nothing is charged or prolonged by it (A-263); default false', false, {
+    unset: true,
+    view: 'A note: nothing is charged or prolonged by it',
+  })
   auto_renew?: boolean;
-  @field.text('Status; any text, default active', 'active', { optional: true, max: 100 }) status?: string | null;
+  @field.text('Status; any text, default active', 'active', {
+    optional: true,
+    max: 100,
+    blank: true,
+    view: 'Status, as sent',
+  })
+  status?: string | null;
 }
 
 @field.record('Fields of a membership to change; absent fields stay as they are')
@@ -57,18 +72,12 @@ export class MembershipListQuery extends ReferencePage {
 }
 
 @field.record('A membership of a client')
-export class MembershipView {
+export class MembershipView extends ViewType(MembershipBody, {
+  within: { benefits: MembershipBenefitView },
+  filled: ['status'],
+}) {
   @field.id('Id of the membership') id!: string;
   @field.id('Id of the business') tenant_id!: string;
-  @field.id('Id of the client', CLIENT) client_id!: string;
-  @field.text('Type', 'Gold') membership_type!: string;
-  @field.day('First day; null: from its creation', '2026-01-01', { nullable: true }) start_date!: string | null;
-  @field.day('Last day; null: open', '2026-12-31', { nullable: true }) end_date!: string | null;
-  @field.money('Annual fee in MYR', 199, { nullable: true }) annual_fee!: number | null;
-  @field.nestedList('Benefits', MembershipBenefitView) benefits!: MembershipBenefitView[];
-  @field.text('Payment method', 'fpx', { nullable: true }) payment_method!: string | null;
-  @field.flag('A note: nothing is charged or prolonged by it', false) auto_renew!: boolean;
-  @field.text('Status, as sent', 'active', { blank: true }) status!: string;
   @field.flag('Whether it is active today, UTC+8 (A-263)', true) is_current!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;

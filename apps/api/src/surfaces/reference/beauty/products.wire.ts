@@ -4,6 +4,7 @@ import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/beauty/products/. */
@@ -11,45 +12,78 @@ export class BeautyProductBody {
   @field.text('Name', 'Serum Vitamin C', { max: 200 }) name!: string;
   @field.text('Brand', 'Seri Ayu', { optional: true, max: 200 }) brand?: string | null;
   @field.text('Description', 'Brightening serum', { optional: true, max: 10_000 }) description?: string | null;
-  @field.text('Category; any text', 'Serum', { optional: true, max: 200 }) category?: string | null;
-  @field.text('Subcategory; any text', 'Brightening', { optional: true, max: 200 }) subcategory?: string | null;
+  @field.text('Category; any text', 'Serum', { optional: true, max: 200, view: 'Category' }) category?: string | null;
+  @field.text('Subcategory; any text', 'Brightening', { optional: true, max: 200, view: 'Subcategory' }) subcategory?:
+    string | null;
   @field.text('Stock-keeping unit (SKU), unique among the beauty products of the business (A-261)', 'SER-VC-30', {
     optional: true,
     max: 100,
+    view: 'Stock-keeping unit (SKU)',
   })
   sku?: string | null;
   @field.text('Barcode; an invalid check digit is reported in `barcode_valid`, never refused', '9556000000010', {
     optional: true,
     max: 100,
+    view: 'Barcode, as sent',
   })
   barcode?: string | null;
   @field.count('Volume in millilitres', 30, { optional: true }) volume_ml?: number | null;
   @field.money('Price in MYR', 45.9) price!: number;
   @field.percent('Tax rate in percent; default: the configured default_tax_rate, otherwise 0 (A-257)', 0, {
     optional: true,
+    view: 'Tax rate in percent',
   })
   tax_rate?: number | null;
-  @field.count('Units in stock. If given, even as 0, stock is tracked (A-259)', 12, { optional: true })
+  @field.count('Units in stock. If given, even as 0, stock is tracked (A-259)', 12, {
+    optional: true,
+    view: 'Units in stock; 0 if stock is not tracked',
+  })
   stock_quantity?: number | null;
-  @field.count('Stock is low at this quantity or below; default 0', 5, { optional: true }) minimum_stock?:
-    number | null;
+  @field.count('Stock is low at this quantity or below; default 0', 5, {
+    optional: true,
+    view: 'Stock is low at this quantity or below',
+  })
+  minimum_stock?: number | null;
   @field.texts('Ingredients', ['ascorbic acid'], { unset: true }) ingredients?: string[];
   @field.texts('Skin types', ['dry'], { unset: true }) skin_types?: string[];
   @field.texts('Age groups', ['25-40'], { unset: true }) age_groups?: string[];
-  @field.day('Expiry date; it may be past (A-258)', '2027-06-30', { optional: true }) expiry_date?: string | null;
+  @field.day('Expiry date; it may be past (A-258)', '2027-06-30', { optional: true, view: 'Expiry date' })
+  expiry_date?: string | null;
   @field.text('Batch number', 'B-2026-014', { optional: true, max: 200 }) batch_number?: string | null;
   @field.text('Supplier', 'Seri Ayu Sdn Bhd', { optional: true, max: 200 }) supplier?: string | null;
-  @field.flag('Whether the health ministry approved it; default false', true, { unset: true })
+  @field.flag('Whether the health ministry approved it; default false', true, {
+    unset: true,
+    view: 'Whether the health ministry approved it',
+  })
   ministry_approved?: boolean;
-  @field.text('Number of the notification; any text (A-113)', 'NOT200601234K', { optional: true, max: 200 })
+  @field.text('Number of the notification; any text (A-113)', 'NOT200601234K', {
+    optional: true,
+    max: 200,
+    view: 'Number of the notification',
+  })
   ministry_notification_number?: string | null;
-  @field.flag('Whether it is certified halal; default false', true, { unset: true }) halal_certified?: boolean;
-  @field.text('Number of the halal certificate; any text (A-113)', 'MS 2634-041', { optional: true, max: 200 })
+  @field.flag('Whether it is certified halal; default false', true, {
+    unset: true,
+    view: 'Whether it is certified halal',
+  })
+  halal_certified?: boolean;
+  @field.text('Number of the halal certificate; any text (A-113)', 'MS 2634-041', {
+    optional: true,
+    max: 200,
+    view: 'Number of the halal certificate',
+  })
   halal_certification_number?: string | null;
-  @field.flag('Whether it is free of cruelty to animals; default false', true, { unset: true }) cruelty_free?: boolean;
-  @field.flag('Whether it is vegan; default false', false, { unset: true }) vegan?: boolean;
-  @field.flag('Whether it is organic; default false', false, { unset: true }) organic?: boolean;
-  @field.flag('Whether it is in use; default true', true, { unset: true }) is_active?: boolean;
+  @field.flag('Whether it is free of cruelty to animals; default false', true, {
+    unset: true,
+    view: 'Whether it is free of cruelty to animals',
+  })
+  cruelty_free?: boolean;
+  @field.flag('Whether it is vegan; default false', false, { unset: true, view: 'Whether it is vegan' })
+  vegan?: boolean;
+  @field.flag('Whether it is organic; default false', false, { unset: true, view: 'Whether it is organic' })
+  organic?: boolean;
+  @field.flag('Whether it is in use; default true', true, { unset: true, view: 'Whether it is in use' })
+  is_active?: boolean;
 }
 
 @field.record('Fields of a product to change; absent fields stay as they are')
@@ -69,39 +103,14 @@ export class BeautyProductListQuery extends ReferencePage {
 }
 
 @field.record('A product of a salon or spa')
-export class BeautyProductView {
+export class BeautyProductView extends ViewType(BeautyProductBody, {
+  filled: ['tax_rate', 'stock_quantity', 'minimum_stock'],
+}) {
   @field.id('Id of the product') id!: string;
   @field.id('Id of the business') tenant_id!: string;
-  @field.text('Name', 'Serum Vitamin C') name!: string;
-  @field.text('Brand', 'Seri Ayu', { nullable: true }) brand!: string | null;
-  @field.text('Description', 'Brightening serum', { nullable: true, max: 10_000 }) description!: string | null;
-  @field.text('Category', 'Serum', { nullable: true }) category!: string | null;
-  @field.text('Subcategory', 'Brightening', { nullable: true }) subcategory!: string | null;
-  @field.text('Stock-keeping unit (SKU)', 'SER-VC-30', { nullable: true }) sku!: string | null;
-  @field.text('Barcode, as sent', '9556000000010', { nullable: true }) barcode!: string | null;
+  @placedBefore('volume_ml')
   @field.flag('Whether the check digit of the EAN or UPC is valid; null if there is none', true, { nullable: true })
   barcode_valid!: boolean | null;
-  @field.count('Volume in millilitres', 30, { nullable: true }) volume_ml!: number | null;
-  @field.money('Price in MYR', 45.9) price!: number;
-  @field.percent('Tax rate in percent', 0) tax_rate!: number;
-  @field.count('Units in stock; 0 if stock is not tracked', 12) stock_quantity!: number;
-  @field.count('Stock is low at this quantity or below', 5) minimum_stock!: number;
-  @field.texts('Ingredients', ['ascorbic acid']) ingredients!: string[];
-  @field.texts('Skin types', ['dry']) skin_types!: string[];
-  @field.texts('Age groups', ['25-40']) age_groups!: string[];
-  @field.day('Expiry date', '2027-06-30', { nullable: true }) expiry_date!: string | null;
-  @field.text('Batch number', 'B-2026-014', { nullable: true }) batch_number!: string | null;
-  @field.text('Supplier', 'Seri Ayu Sdn Bhd', { nullable: true }) supplier!: string | null;
-  @field.flag('Whether the health ministry approved it', true) ministry_approved!: boolean;
-  @field.text('Number of the notification', 'NOT200601234K', { nullable: true })
-  ministry_notification_number!: string | null;
-  @field.flag('Whether it is certified halal', true) halal_certified!: boolean;
-  @field.text('Number of the halal certificate', 'MS 2634-041', { nullable: true })
-  halal_certification_number!: string | null;
-  @field.flag('Whether it is free of cruelty to animals', true) cruelty_free!: boolean;
-  @field.flag('Whether it is vegan', false) vegan!: boolean;
-  @field.flag('Whether it is organic', false) organic!: boolean;
-  @field.flag('Whether it is in use', true) is_active!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }

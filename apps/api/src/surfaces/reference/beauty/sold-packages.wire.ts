@@ -1,7 +1,8 @@
 import { PackageSession, SoldPackage, sessionKinds, type SessionKind, type SoldSessions } from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
-import { field } from '../../../wire/field.js';
+import { MAX_TEXT, field } from '../../../wire/field.js';
 import { plainView, viewOf } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const PACKAGE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
@@ -10,13 +11,16 @@ const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 
 /** POST /api/v1/beauty/clients/{client_id}/packages/. */
 export class SoldPackageBody {
-  @field.text('Id of the package; it must still be offered', PACKAGE) package_id!: string;
+  @field.reference('Id of the package; it must still be offered', PACKAGE, { max: MAX_TEXT, view: 'Id of the package' })
+  package_id!: string;
   @field.text('Payment method: any text; a card number in it is reduced to its last four digits (A-255)', 'card', {
     optional: true,
     max: 200,
+    view: 'Payment method',
   })
   payment_method?: string | null;
-  @field.day('Day of the sale; default today (UTC+8)', '2026-03-10', { optional: true }) purchase_date?: string | null;
+  @field.day('Day of the sale; default today (UTC+8)', '2026-03-10', { optional: true, view: 'Day of the sale' })
+  purchase_date?: string | null;
 }
 
 /** POST /api/v1/beauty/client-packages/{client_package_id}/redeem/. */
@@ -34,15 +38,16 @@ export class SoldSessionsView {
 }
 
 @field.record('A package that a client bought')
-export class SoldPackageView {
+export class SoldPackageView extends ViewType(SoldPackageBody, { filled: ['purchase_date'] }) {
   @field.id('Id of the sold package') id!: string;
-  @field.id('Id of the client', CLIENT) client_id!: string;
-  @field.id('Id of the package', PACKAGE) package_id!: string;
-  @field.text('Consecutive number per business and year', 'PKG-2026-000042') receipt_number!: string;
-  @field.text('Name of the package when it was sold', 'Pakej Seri Pengantin') name!: string;
-  @field.money('What was paid for it, in MYR', 280) price!: number;
-  @field.text('Payment method', 'card', { nullable: true }) payment_method!: string | null;
-  @field.day('Day of the sale', '2026-03-10') purchase_date!: string;
+  @placedBefore('package_id') @field.id('Id of the client', CLIENT) client_id!: string;
+  @placedBefore('payment_method')
+  @field.text('Consecutive number per business and year', 'PKG-2026-000042')
+  receipt_number!: string;
+  @placedBefore('payment_method')
+  @field.text('Name of the package when it was sold', 'Pakej Seri Pengantin')
+  name!: string;
+  @placedBefore('payment_method') @field.money('What was paid for it, in MYR', 280) price!: number;
   @field.day('Last day on which it can be redeemed; null: for ever', '2026-09-10', { nullable: true })
   expires_on!: string | null;
   @field.nestedList('What there is of each service', SoldSessionsView) sessions!: SoldSessionsView[];

@@ -4,6 +4,7 @@ import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 import { WeekdayHours, workingHoursExample } from './working-hours.wire.js';
@@ -14,34 +15,45 @@ class CertificationBody {
   @field.text('Issuing body', 'CIDESCO', { optional: true, max: 200 }) issuing_body: string | null = null;
   @field.text('Number', 'CD-10042', { optional: true, max: 100 }) certificate_number: string | null = null;
   @field.day('Day of issue', '2022-05-01', { optional: true }) issue_date: string | null = null;
-  @field.day('Last day on which it is valid; may be past (A-253)', '2027-04-30', { optional: true }) expiry_date:
-    string | null = null;
+  @field.day('Last day on which it is valid; may be past (A-253)', '2027-04-30', {
+    optional: true,
+    view: 'Last day on which it is valid',
+  })
+  expiry_date: string | null = null;
 }
 
 @field.record('Certificate of a member of staff in a response')
-class CertificationView {
-  @field.text('Name', 'Diploma in Beauty Therapy', { nullable: true }) name!: string | null;
-  @field.text('Issuing body', 'CIDESCO', { nullable: true }) issuing_body!: string | null;
-  @field.text('Number', 'CD-10042', { nullable: true }) certificate_number!: string | null;
-  @field.day('Day of issue', '2022-05-01', { nullable: true }) issue_date!: string | null;
-  @field.day('Last day on which it is valid', '2027-04-30', { nullable: true }) expiry_date!: string | null;
-}
+class CertificationView extends ViewType(CertificationBody) {}
 
 /** POST /api/v1/beauty/staff/. */
 export class StaffBody extends PersonBody {
-  @field.text('Position; any text', 'stylist', { optional: true, max: 100 }) position?: string | null;
+  @field.text('Position; any text', 'stylist', { optional: true, max: 100, view: 'Position, as sent' }) position?:
+    string | null;
   @field.texts('Specializations', ['Facial', 'Hair'], { unset: true }) specializations?: string[];
   @field.nestedList('Certificates', CertificationBody, { unset: true }) certifications?: CertificationBody[];
   @field.count('Experience in years', 6, { optional: true }) experience_years?: number | null;
-  @field.money('Pay for an hour in MYR; a note, nothing is computed from it (A-272)', 25, { optional: true })
+  @field.money('Pay for an hour in MYR; a note, nothing is computed from it (A-272)', 25, {
+    optional: true,
+    view: 'Pay for an hour in MYR; null for users who may not see it (A-253)',
+  })
   hourly_rate?: number | null;
-  @field.percent('Commission in percent (A-253)', 10, { optional: true }) commission_rate?: number | null;
-  @field.text('Employment; any text', 'full_time', { optional: true, max: 100 }) employment_status?: string | null;
-  @field.object('Working hours by weekday (A-252)', workingHoursExample, { unset: true, keys: WeekdayHours })
+  @field.percent('Commission in percent (A-253)', 10, {
+    optional: true,
+    view: 'Commission in percent; null for users who may not see it (A-253)',
+  })
+  commission_rate?: number | null;
+  @field.text('Employment; any text', 'full_time', { optional: true, max: 100, view: 'Employment, as sent' })
+  employment_status?: string | null;
+  @field.object('Working hours by weekday (A-252)', workingHoursExample, {
+    unset: true,
+    keys: WeekdayHours,
+    view: 'Working hours by weekday, as sent',
+  })
   working_hours?: Record<string, unknown>;
   @field.texts('Skills', ['balayage'], { unset: true }) skills?: string[];
   @field.texts('Languages', ['Malay', 'Mandarin'], { unset: true }) languages?: string[];
-  @field.text('Status; any text, default active', 'active', { unset: true, max: 100 }) status?: string;
+  @field.text('Status; any text, default active', 'active', { unset: true, max: 100, view: 'Status, as sent' })
+  status?: string;
 }
 
 /** PUT /api/v1/beauty/staff/{staff_id}/: the same fields, all optional. */
@@ -56,8 +68,11 @@ export class StaffListQuery extends ReferencePage {
 }
 
 @field.record('A member of staff of a salon or spa')
-export class StaffView extends PersonView {
-  @field.id('Id of the tenant') tenant_id!: string;
+export class StaffView extends ViewType(StaffBody, {
+  extends: PersonView,
+  within: { certifications: CertificationView },
+}) {
+  @placedBefore('position') @field.id('Id of the tenant') tenant_id!: string;
   @field.text(
     'MyKad or other identity document number; without the right to see it its last four characters (A-253)',
     '900101-14-5678',
@@ -66,20 +81,6 @@ export class StaffView extends PersonView {
     },
   )
   declare ic_number: string | null;
-  @field.text('Position, as sent', 'stylist', { nullable: true }) position!: string | null;
-  @field.texts('Specializations', ['Facial', 'Hair']) specializations!: string[];
-  @field.nestedList('Certificates', CertificationView) certifications!: CertificationView[];
-  @field.count('Experience in years', 6, { nullable: true }) experience_years!: number | null;
-  @field.money('Pay for an hour in MYR; null for users who may not see it (A-253)', 25, { nullable: true })
-  hourly_rate!: number | null;
-  @field.percent('Commission in percent; null for users who may not see it (A-253)', 10, { nullable: true })
-  commission_rate!: number | null;
-  @field.text('Employment, as sent', 'full_time', { nullable: true }) employment_status!: string | null;
-  @field.object('Working hours by weekday, as sent', workingHoursExample, { keys: WeekdayHours })
-  working_hours!: Record<string, unknown>;
-  @field.texts('Skills', ['balayage']) skills!: string[];
-  @field.texts('Languages', ['Malay', 'Mandarin']) languages!: string[];
-  @field.text('Status, as sent', 'active') status!: string;
 }
 
 /** The view by role: pay and papers are for administrators and managers. */

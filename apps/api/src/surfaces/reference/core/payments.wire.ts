@@ -80,9 +80,7 @@ export class PaymentListQuery extends ReferencePage {
 @field.record('A refund of a payment (A-80)')
 export class RefundView extends ViewType(RefundBody, { filled: ['amount'] }) {
   @field.id('Id of the refund') id!: string;
-  @placedBefore('amount')
-  @field.text('Always refund', 'refund')
-  type!: string;
+  @placedBefore('amount') @field.text('Always refund', 'refund') type!: string;
   @placedBefore('reason')
   @field.choice('Status; pending until the payment gateway responds', ['completed', 'pending'])
   status!: string;
@@ -96,9 +94,7 @@ export class PaymentView extends ViewType(PaymentBody, {
 }) {
   @field.id('Id of the payment') id!: string;
   @field.id('Id of the tenant whose payment it is') tenant_id!: string;
-  @placedBefore('amount')
-  @field.text('Always charge; refunds are listed in `refunds`', 'charge')
-  type!: string;
+  @placedBefore('amount') @field.text('Always charge; refunds are listed in `refunds`', 'charge') type!: string;
   @placedBefore('payment_method_id')
   @field.choice(
     'Status; refunded once the whole amount is refunded, pending until the payment gateway responds',

@@ -131,27 +131,17 @@ export class BillView extends ViewType(BillBody, { within: { items: BillItemView
   @placedBefore('patient_id')
   @field.text('Consecutive number per business and year', 'BILL-2026-000042')
   bill_number!: string;
-  @placedBefore('due_date')
-  @field.money('Sum of the lines before tax', 131)
-  subtotal!: number;
-  @placedBefore('due_date')
-  @field.money("Sum of the lines' tax", 4.8)
-  tax_amount!: number;
-  @placedBefore('due_date')
-  @field.money('subtotal + tax_amount', 135.8)
-  total!: number;
+  @placedBefore('due_date') @field.money('Sum of the lines before tax', 131) subtotal!: number;
+  @placedBefore('due_date') @field.money("Sum of the lines' tax", 4.8) tax_amount!: number;
+  @placedBefore('due_date') @field.money('subtotal + tax_amount', 135.8) total!: number;
   @placedBefore('due_date')
   @field.money('Sum of the payments that are not void, less refunds', 50)
   amount_paid!: number;
-  @placedBefore('due_date')
-  @field.money('Sum of the credit notes (A-371)', 0)
-  credited_amount!: number;
+  @placedBefore('due_date') @field.money('Sum of the credit notes (A-371)', 0) credited_amount!: number;
   @placedBefore('due_date')
   @field.money('What remains to be paid: total − credited_amount − amount_paid, never below 0', 85.8)
   outstanding_amount!: number;
-  @placedBefore('due_date')
-  @field.money('What was paid beyond what is owed and can be refunded', 0)
-  in_credit!: number;
+  @placedBefore('due_date') @field.money('What was paid beyond what is owed and can be refunded', 0) in_credit!: number;
   @placedBefore('due_date')
   @field.number('Rounding of cash that settled it, in MYR', 0, { min: -MAX_MONEY, max: MAX_MONEY })
   rounding!: number;
@@ -183,12 +173,8 @@ export class BillPaymentView extends ViewType(BillPaymentBody, { filled: ['amoun
     max: 0.02,
   })
   rounding!: number;
-  @placedBefore('payment_method')
-  @field.money('What changed hands: amount + rounding', 50)
-  received_amount!: number;
-  @placedBefore('payment_method')
-  @field.money('Balance of the bill after this payment', 85.8)
-  balance!: number;
+  @placedBefore('payment_method') @field.money('What changed hands: amount + rounding', 50) received_amount!: number;
+  @placedBefore('payment_method') @field.money('Balance of the bill after this payment', 85.8) balance!: number;
   @field.instant('When it was made void (UTC); it counts no more from then on (A-371)', { nullable: true })
   voided_at!: Date | null;
   @field.text('Why it was made void; null for users who may only read (A-373)', null, { nullable: true })
