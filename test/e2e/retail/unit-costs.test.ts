@@ -24,7 +24,7 @@ const report = async (query = '', by = token): Promise<{ rows: Json[]; totals: J
 };
 const figures = ({ subtotal, cost, gross_profit, uncosted }: Json) => [subtotal, cost, gross_profit, uncosted];
 
-it('is the purchase price of the sale, on both surfaces, whatever the product costs later', async () => {
+it('is the purchase price of the sale, on both surfaces, regardless of later costs of the product', async () => {
   const [product, other, customer] = [
     await newProduct(shop, { purchase_price: COST, selling_price: 50 }),
     await newProduct(shop),
