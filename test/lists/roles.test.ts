@@ -68,6 +68,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/education\/invoices\/{invoice_id}\/(cancel|credit-notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/healthcare\/(billing\/.*\/void|vaccinations\/{vaccination_id}\/void)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/healthcare\/billing\/{bill_id}\/(cancel|credit-notes|refund)$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/logistics\/drivers\/{driver_id}\/cod-remittances\/{remittance_id}\/void$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/logistics\/cod-payouts(\/{payout_id}\/void)?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],

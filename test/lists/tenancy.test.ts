@@ -1,5 +1,5 @@
 import { call, type Json } from '../support/client.js';
-import { everybodys, invoice, named, paidBill, sale, type Target } from '../support/foreign-records.js';
+import { driver, everybodys, invoice, named, paidBill, sale, type Target } from '../support/foreign-records.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser } from '../support/people.js';
 import { servedRoutes, type Operation } from '../support/system-routes.js';
@@ -54,8 +54,13 @@ describe('every route that names a record', () => {
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
     const [mine, other] = [await newTenant(), await newTenant()];
     const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
-    const [sale_id, bill, invoice_id] = await Promise.all([sale(mine), paidBill(mine), invoice(mine)]);
-    target = { mine, other, member, owners: { sale_id, bill_id: bill.id, invoice_id } };
+    const [sale_id, bill, invoice_id, driver_id] = await Promise.all([
+      sale(mine),
+      paidBill(mine),
+      invoice(mine),
+      driver(mine),
+    ]);
+    target = { mine, other, member, owners: { sale_id, bill_id: bill.id, invoice_id, driver_id } };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {

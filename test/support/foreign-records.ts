@@ -10,7 +10,7 @@ import {
 } from './beauty.js';
 import { newSoldPackage } from './beauty-money.js';
 import { call } from './client.js';
-import { newSchedule, newShipment } from './logistics.js';
+import { newCodPayout, newCodRemittance, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
 
 /** What the tests of tenancy try on paths that name a record: records of another tenant. */
@@ -241,6 +241,14 @@ export const named: Record<
   },
   'logistics.schedule_id': {
     foreign: async ({ other }) => [(await newSchedule(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  remittance_id: {
+    foreign: async ({ other }) => [(await newCodRemittance(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  payout_id: {
+    foreign: async ({ other }) => [(await newCodPayout(other)).id],
     unknownIds: [randomUUID()],
   },
   tracking_number: {

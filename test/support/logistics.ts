@@ -20,7 +20,7 @@ export const logisticsShapes = {
   assignment: words('id driver_id vehicle_id assignment_date notes previous_driver_id warnings created_at'),
   shipment: words(
     `id tracking_number status origin destination package_details service_type delivery_date delivery_time_window
-     customer_reference insurance_required insurance_amount payment_method payment_amount notes total_distance_km
+     customer_reference insurance_required insurance_amount payment_method payment_amount cod notes total_distance_km
      distance_source estimated_delivery_time actual_delivery_time driver_id vehicle_id created_at updated_at`,
   ),
   party: words('company_name address contact_person phone_number email latitude longitude'),
@@ -29,13 +29,15 @@ export const logisticsShapes = {
   trackingLink: words('shipment_id url expires_at'),
   location: words('latitude longitude address last_updated'),
   driverExport: words(
-    'exported_at driver assignments shipments shipment_events schedules proofs former_names audit_entries',
+    'exported_at driver assignments shipments shipment_events schedules proofs cod_remittances former_names audit_entries',
   ),
-  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs'),
+  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs cod_remittances'),
   proof: words(
     `id shipment_id received_by signature pictures location expected_amount collected_amount difference_reason notes
      driver_id driver_name recorded_by created_at`,
   ),
+  codRemittance: words('id driver_id amount date note recorded_by voided_at void_reason created_at'),
+  codPayout: words('id sender_id sender_name amount date note recorded_by voided_at void_reason created_at'),
   position: words('id latitude longitude address timestamp mileage recorded_at recorded_by'),
   maintenanceRecord: words('id recorded_at date service_type cost workshop mileage notes recorded_by'),
   route: words(
@@ -126,3 +128,31 @@ export const newFreightInvoice = async (tenant: TestTenant): Promise<Json> => {
   const { id } = await newShipment(tenant, { payment_amount: 106 });
   return must(await on.post(`/logistics/shipments/${id}/invoice`, {}, tenant.admin.token), 200);
 };
+
+/** Cash of a separate parcel, collected by a driver for this sender. @returns the proof */
+export const newCollection = async (
+  tenant: TestTenant,
+  amount: number,
+  { driver_id, sender }: { driver_id?: string; sender?: Record<string, unknown> } = {},
+): Promise<Json> => {
+  const { id } = await newCodShipment(tenant, amount, sender ? { origin: { ...parties.origin, ...sender } } : {});
+  const report = { status: 'in_transit', ...(driver_id && { driver_id }) };
+  must(await on.post(`/logistics/shipments/${id}/update-status`, report, tenant.admin.token), 200);
+  return newProof(tenant, id, { collected_amount: amount });
+};
+
+/** The debts to senders, by the report. */
+export const codPayouts = async (tenant: TestTenant, query = ''): Promise<Json> =>
+  must(await on.get(`/logistics/reports/cod-payouts${query}`, tenant.admin.token), 200);
+
+/** A payout to a separate sender, for whom twice as much was collected. */
+export const newCodPayout = async (tenant: TestTenant): Promise<Json> => {
+  const sender = { company_name: `Kedai ${Math.random()}` };
+  await newCollection(tenant, 20, { sender });
+  const { group } = (await codPayouts(tenant)).rows.find(({ label }: Json) => label === sender.company_name);
+  return logisticsRecord(tenant, '/cod-payouts', { sender_id: group, amount: 10 });
+};
+
+/** Cash that a separate driver handed in. */
+export const newCodRemittance = async (tenant: TestTenant): Promise<Json> =>
+  logisticsRecord(tenant, `/drivers/${(await newDriver(tenant)).id}/cod-remittances`, { amount: 10 });

@@ -22,6 +22,8 @@ import {
   newVaccination,
 } from './healthcare.js';
 import {
+  newCodPayout,
+  newCodRemittance,
   newCodShipment,
   newDriver,
   newFreightInvoice,
@@ -148,6 +150,8 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   shipment_id: ({ tenant }) => idOf(newShipment(tenant)),
   route_id: ({ tenant }) => idOf(newRoute(tenant)),
   'logistics.schedule_id': ({ tenant, records }) => idOf(newSchedule(tenant, { shipment_id: records.shipment_id })),
+  payout_id: ({ tenant }) => idOf(newCodPayout(tenant)),
+  remittance_id: ({ tenant }) => idOf(newCodRemittance(tenant)),
   tracking_number: async ({ tenant }) => (await newShipment(tenant)).tracking_number,
   enrollment_id: ({ tenant }) => idOf(newEnrollment(tenant)),
   teacher_id: async () => 'guru-aminah',
@@ -251,6 +255,15 @@ const special: Record<string, Special> = {
     path: `/api/v1/logistics/routes/${await idOf(newRoute(tenant))}/optimize/`,
     body: { shipments: [records.shipment_id], optimization_criteria: ['distance'] },
   }),
+  'POST /api/v1/logistics/drivers/{driver_id}/cod-remittances/{remittance_id}/void/': async ({ tenant }) => {
+    const { id, driver_id } = await newCodRemittance(tenant);
+    return { path: `/api/v1/logistics/drivers/${driver_id}/cod-remittances/${id}/void/`, body: WHY };
+  },
+  // A sender is paid what was collected before.
+  'POST /api/v1/logistics/cod-payouts/': async ({ tenant }) => {
+    const { sender_id } = await newCodPayout(tenant);
+    return { path: '/api/v1/logistics/cod-payouts/', body: { sender_id, amount: 10, note: 'IBG 20261215' } };
+  },
   // A shipment has one proof, and only what is paid on delivery is collected.
   'POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/': async (world, _, { example }) => {
     const { id } = await newCodShipment(world.tenant, 59.9);

@@ -5,6 +5,11 @@ import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
 import { AssignmentLedger } from './assignment/assignment-ledger.js';
 import { AssignmentService } from './assignment/assignment.service.js';
+import { CodPayoutRepository } from './cod/cod-payout.repository.js';
+import { CodPayoutService } from './cod/cod-payout.service.js';
+import { CodRemittanceRepository } from './cod/cod-remittance.repository.js';
+import { CodRemittanceService } from './cod/cod-remittance.service.js';
+import { CodSenderRepository } from './cod/cod-sender.repository.js';
 import { DriverHolding } from './driver/driver-holding.js';
 import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
@@ -50,6 +55,11 @@ const providers = [
   AssignmentLedger,
   AssignmentService,
   BulkScanService,
+  CodPayoutRepository,
+  CodPayoutService,
+  CodRemittanceRepository,
+  CodRemittanceService,
+  CodSenderRepository,
   DeliveryOrderService,
   DocumentPolicy,
   DriverHolding,

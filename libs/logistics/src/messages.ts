@@ -11,6 +11,9 @@ export const nouns = nounsOf({
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
   proof: { en: 'proof of delivery', ms: 'bukti penghantaran' },
   freight_invoice: { en: 'freight invoice', ms: 'invois pengangkutan' },
+  cod_sender: { en: 'sender of cash on delivery', ms: 'pengirim bayaran semasa terima' },
+  cod_remittance: { en: 'remittance of a driver', ms: 'serahan wang pemandu' },
+  cod_payout: { en: 'payout to a sender', ms: 'bayaran kepada pengirim' },
 });
 
 const warningWords: Readonly<Record<DocumentWarning, Words>> = {
@@ -143,13 +146,27 @@ export const messages = messagesOf({
   },
   collectedOtherwise: {
     en: ({ expected, collected }: { expected: string; collected: string }) =>
-      `collected_amount must be ${expected}, as payment_amount is, not ${collected}; otherwise say why in difference_reason`,
+      `collected_amount must be ${expected}, as payment_amount is, or that rounded to 5 sen, not ${collected}; otherwise say why in difference_reason`,
     ms: ({ expected, collected }) =>
-      `collected_amount mestilah ${expected}, sama seperti payment_amount, bukan ${collected}; jika tidak, nyatakan sebabnya dalam difference_reason`,
+      `collected_amount mestilah ${expected}, sama seperti payment_amount, atau dibundarkan kepada 5 sen, bukan ${collected}; jika tidak, nyatakan sebabnya dalam difference_reason`,
   },
   nothingToCollect: {
-    en: 'collected_amount is for shipments that are paid on delivery (payment_method cod or cash_on_delivery) only',
-    ms: 'collected_amount hanya untuk penghantaran yang dibayar semasa terima (payment_method cod atau cash_on_delivery)',
+    en: 'collected_amount is for shipments that are paid on delivery (cod true, or a payment_method that names it) only',
+    ms: 'collected_amount hanya untuk penghantaran yang dibayar semasa terima (cod true, atau payment_method yang menyebutnya)',
+  },
+  entryVoid: {
+    en: ({ at }: { at: Date }) => `It was made void at ${at.toISOString()} already`,
+    ms: ({ at }) => `Ia telah dibatalkan pada ${at.toISOString()}`,
+  },
+  nothingOwed: {
+    en: 'Nothing is owed to this sender',
+    ms: 'Tiada wang yang terhutang kepada pengirim ini',
+  },
+  moreThanOwed: {
+    en: ({ amount, owed }: { amount: string; owed: string }) =>
+      `amount must be at most ${owed}, which is owed to this sender, not ${amount}`,
+    ms: ({ amount, owed }) =>
+      `amount mestilah tidak melebihi ${owed} yang terhutang kepada pengirim ini, bukan ${amount}`,
   },
   optimizationTooLong: {
     en: 'This optimisation takes too long',

@@ -1,6 +1,8 @@
 import type { MigrationInterface } from 'typeorm';
 import { AlertAnnouncement } from './alert/alert-announcement.entity.js';
 import { Assignment } from './assignment/assignment.entity.js';
+import { CodPayout, CodRemittance } from './cod/cod-entry.entities.js';
+import { CodSender } from './cod/cod-sender.entity.js';
 import { Driver } from './driver/driver.entity.js';
 import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
@@ -16,6 +18,7 @@ import { StateKeys1764200350000 } from './migrations/1764200350000-state-keys.js
 import { ReportedShipments1764200400000 } from './migrations/1764200400000-reported-shipments.js';
 import { StatusesOfCarriers1764500200000 } from './migrations/1764500200000-statuses-of-carriers.js';
 import { SealedPolicies1764800700000 } from './migrations/1764800700000-sealed-policies.js';
+import { CashOnDelivery1764976000000 } from './migrations/1764976000000-cash-on-delivery.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofPicture } from './proof/proof-picture.entity.js';
@@ -42,6 +45,9 @@ export const logisticsEntities: (new () => object)[] = [
   Proof,
   ProofPicture,
   FreightInvoice,
+  CodSender,
+  CodRemittance,
+  CodPayout,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Logistics1764100000000,
@@ -56,4 +62,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   ReportedShipments1764200400000,
   StatusesOfCarriers1764500200000,
   SealedPolicies1764800700000,
+  CashOnDelivery1764976000000,
 ];

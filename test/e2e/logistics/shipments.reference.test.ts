@@ -61,6 +61,7 @@ describe('POST /api/v1/logistics/shipments/', () => {
       id: expect.stringMatching(UUID),
       tracking_number: expect.stringMatching(NUMBER),
       status: 'pending',
+      cod: true,
       origin: {
         ...parties.origin,
         address: { ...parties.origin.address, country: 'Malaysia' },

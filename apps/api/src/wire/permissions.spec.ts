@@ -25,6 +25,8 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'payments.refund': [false, false, false, true],
   'audit.read': [false, false, false, true],
   'bills.correct': [false, false, true, true],
+  'cod.correct': [false, false, true, true],
+  'cod.pay': [false, false, true, true],
   'education_payments.void': [false, false, true, true],
   'retail_sales.void': [false, false, true, true],
   'education_invoices.correct': [false, false, true, true],

@@ -47,6 +47,10 @@ export const permissions = {
   'positions.read': atLeast('manager'),
   /** What the staff of a salon earn by commission. */
   'beauty_commissions.read': atLeast('manager'),
+  /** Making remittances and payouts of cash on delivery void. */
+  'cod.correct': atLeast('manager'),
+  /** Paying senders what was collected for them. */
+  'cod.pay': atLeast('manager'),
   /** Deleting patients, drivers and vehicles. */
   'records.delete': atLeast('manager'),
   /** Exporting everything held on a patient, student, client, member of staff or driver, and erasing it. */

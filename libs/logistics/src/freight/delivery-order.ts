@@ -1,7 +1,7 @@
 import { sellerOf, type Seller, type Tenant } from '@usaha/core';
 import { malaysianDay, type Words } from '@usaha/shared';
 import type { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
-import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
+import { collectsCash } from '../shipment/cash-on-delivery.js';
 import type { Party } from '../shipment/party.js';
 import { serviceWords } from '../shipment/service-words.js';
 import type { Shipment, TimeWindow } from '../shipment/shipment.entity.js';
@@ -39,7 +39,7 @@ export interface DeliveryOrder {
 
 /** A shipment as it is now (A-289: the driver needs all corrections). @param schedule its newest open one */
 export function deliveryOrderOf(shipment: Shipment, schedule: DeliverySchedule | null, tenant: Tenant): DeliveryOrder {
-  const { tracking_number, customer_reference, origin, destination, service_type, payment_method } = shipment;
+  const { tracking_number, customer_reference, origin, destination, service_type } = shipment;
   const { notes, package_details } = shipment;
   const texts = [textOf(package_details.special_instructions), schedule?.special_instructions, notes];
   return {
@@ -55,7 +55,7 @@ export function deliveryOrderOf(shipment: Shipment, schedule: DeliverySchedule |
     registration_number: shipment.registration_number ?? schedule?.registration_number ?? null,
     package: packageOf(package_details),
     instructions: texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''),
-    ...(isCashOnDelivery(payment_method) && { collect: shipment.payment_amount }),
+    ...(collectsCash(shipment) && { collect: shipment.payment_amount }),
     is_cancelled: shipment.status === 'cancelled',
   };
 }

@@ -7,7 +7,6 @@ import {
   type SalesDocument,
 } from '@usaha/core';
 import type { Language } from '@usaha/shared';
-import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
 import { serviceWords } from '../shipment/service-words.js';
 import type { ServiceType } from '../shipment/shipment-statuses.js';
 import type { FreightLine } from './charges.js';
@@ -78,6 +77,10 @@ const buyerOf = (sender: NamedParty): Buyer | null =>
     ? null
     : { label: freightWords.sender, name: nameOf(sender), address: sender.address };
 
+/** Invoices that were issued before A-381 keep a payment method that named cash on delivery, by fewer words, and print none. */
+const isFormerCod = (payment_method: string | null): boolean =>
+  /^ *(cod|cash[ _-]+on[ _-]+delivery) *$/i.test(payment_method ?? '');
+
 /** Of the receiver where it went, and to whom. */
 function factsOf({
   tracking_number,
@@ -86,7 +89,7 @@ function factsOf({
   payment_method,
 }: FreightInvoice): readonly DocumentFact[] {
   const to = [nameOf(receiver), receiver.address?.city, receiver.address?.state].filter(Boolean).join(', ');
-  const method = isCashOnDelivery(payment_method) ? null : payment_method;
+  const method = isFormerCod(payment_method) ? null : payment_method;
   const facts: DocumentFact[] = [
     { label: freightWords.tracking_number, value: tracking_number },
     { label: freightWords.receiver, value: to },

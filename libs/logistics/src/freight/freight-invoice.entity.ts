@@ -1,6 +1,7 @@
 import type { Address, Seller } from '@usaha/core';
 import { TenantRecord, columns } from '@usaha/shared';
 import { Entity } from 'typeorm';
+import { collectsCash } from '../shipment/cash-on-delivery.js';
 import type { Party } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { serviceTypes, type ServiceType } from '../shipment/shipment-statuses.js';
@@ -47,7 +48,9 @@ export class FreightInvoice extends TenantRecord {
 
   /** @throws invalid for charges that come to more than can be kept */
   static of(shipment: Shipment, { charges, seller, tax_rate }: FreightTerms): FreightInvoice {
-    const { id: shipment_id, tracking_number, customer_reference, service_type, payment_method } = shipment;
+    const { id: shipment_id, tracking_number, customer_reference, service_type } = shipment;
+    // How the receiver pays for the goods is no way in which the sender pays for the carriage.
+    const payment_method = collectsCash(shipment) ? null : shipment.payment_method;
     const told = { shipment_id, tracking_number, customer_reference, service_type, payment_method };
     const parties = { seller, sender: namedParty(shipment.origin), receiver: namedParty(shipment.destination) };
     return Object.assign(new FreightInvoice(), told, parties, { tax_rate }, shareOut(charges, tax_rate ?? 0));

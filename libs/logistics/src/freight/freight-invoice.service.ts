@@ -3,7 +3,7 @@ import { TenantService, sellerOf } from '@usaha/core';
 import { conflict, malaysianDay, type Context } from '@usaha/shared';
 import { sstPercent } from '@usaha/shared/malaysia';
 import { messages } from '../messages.js';
-import { isCashOnDelivery } from '../shipment/cash-on-delivery.js';
+import { collectsCash } from '../shipment/cash-on-delivery.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Charge } from './charges.js';
@@ -42,8 +42,9 @@ export class FreightInvoiceService {
 }
 
 /** The amount collected for the sender is no charge of ours. @throws conflict where nothing tells what carriage costs */
-function carriageOf({ payment_method, payment_amount }: Shipment): Charge {
-  if (isCashOnDelivery(payment_method)) throw conflict('charges', messages.chargesForCashOnDelivery());
+function carriageOf(shipment: Shipment): Charge {
+  const { payment_amount } = shipment;
+  if (collectsCash(shipment)) throw conflict('charges', messages.chargesForCashOnDelivery());
   if (payment_amount === null) throw conflict('charges', messages.chargesWithoutAmount());
   return { description: null, amount: payment_amount };
 }

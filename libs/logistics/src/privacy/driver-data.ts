@@ -1,5 +1,6 @@
 import { childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
 import { Assignment } from '../assignment/assignment.entity.js';
+import { CodRemittance } from '../cod/cod-entry.entities.js';
 import { Driver } from '../driver/driver.entity.js';
 import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
@@ -45,6 +46,7 @@ export const driverData = personalData({
         difference_reason: ofOthers,
       },
     }),
+    cod_remittances: recordsOf(CodRemittance, { noun: nouns.cod_remittance, names: 'driver_id' }),
     schedules: recordsOf(DeliverySchedule, {
       noun: nouns.delivery_schedule,
       names: 'driver_id',

@@ -6,6 +6,7 @@ import {
   BLANKED,
   BLANK_BELONGINGS,
   BLANK_LATE_SCHEDULES,
+  BLANK_SETTLED,
   COUNT_DUE,
   LOCK_SCHEDULES,
   NEXT_DUE,
@@ -98,11 +99,12 @@ export class PartyRetention {
       await ctx.db.change(text, [ctx.tenant_id, shipment_ids, ...(text.includes('$3') ? [ctx.now] : [])]);
   }
 
-  /** Details that were stated after shipments had been blanked; and answers that are kept for repeated requests. */
+  /** Details that were stated after shipments had been blanked; senders of whom no shipment tells any more; and answers that are kept for repeated requests. */
   private async blankLate(ctx: Context): Promise<void> {
     const period = await this.period(ctx);
     if (period === null) return;
     await ctx.db.change(BLANK_LATE_SCHEDULES, [ctx.tenant_id, period.since, ctx.now]);
+    for (const text of BLANK_SETTLED) await ctx.db.change(text, [ctx.tenant_id, ctx.now]);
     await forgetAnswersNaming(
       ctx,
       (path) => path.includes('/logistics/'),

@@ -44,3 +44,26 @@ export const BLANK_LATE_SCHEDULES = `${BLANK_SCHEDULES}
 /** Those of shipments $2 that are blanked. */
 export const BLANKED = `
   select r.id from logistics.shipments r where r.tenant_id = $1 and r.id = any($2) and r.parties_blanked_at is not null`;
+
+/**
+ * Senders of whom no shipment tells who they are any more. A name stays as long as money is owed to it: without it the courier could
+ * not pay. $2 is now.
+ */
+const BLANK_SENDERS = `
+  update logistics.cod_senders r set name = null, phone_digits = null, updated_at = $2, version = r.version + 1
+  where r.tenant_id = $1 and r.name <> ''
+    and not exists (select 1 from logistics.proofs p join logistics.shipments s on s.tenant_id = $1 and s.id = p.shipment_id
+      where p.tenant_id = $1 and p.sender_id = r.id and s.parties_blanked_at is null)
+    and coalesce((select sum(p.collected_amount) from logistics.proofs p where p.tenant_id = $1 and p.sender_id = r.id), 0)
+      = coalesce((select sum(o.amount) from logistics.cod_payouts o
+          where o.tenant_id = $1 and o.sender_id = r.id and o.voided_at is null), 0)`;
+
+/** Notes of what such senders were paid. */
+const BLANK_PAYOUTS = `
+  update logistics.cod_payouts r set note = null, void_reason = null, updated_at = $2, version = r.version + 1
+    from logistics.cod_senders c
+  where r.tenant_id = $1 and c.tenant_id = $1 and c.id = r.sender_id and c.name is null
+    and (r.note is not null or r.void_reason is not null)`;
+
+/** In this order. */
+export const BLANK_SETTLED = [BLANK_SENDERS, BLANK_PAYOUTS];

@@ -21,7 +21,7 @@ describe('what is collected on delivery (A-319)', () => {
 
   it('is another amount for a reason only', () => {
     const text =
-      'invalid collected_amount: collected_amount must be 59.90, as payment_amount is, not 50.00; otherwise say why in difference_reason';
+      'invalid collected_amount: collected_amount must be 59.90, as payment_amount is, or that rounded to 5 sen, not 50.00; otherwise say why in difference_reason';
     for (const difference_reason of [undefined, null, '', '  '])
       expect(refused(cod(59.9), { collected_amount: 50, difference_reason })).toBe(text);
     for (const collected_amount of [0, 50, 60])
@@ -29,6 +29,24 @@ describe('what is collected on delivery (A-319)', () => {
         expected_amount: 59.9,
         collected_amount,
       });
+  });
+
+  it('is rounded to five sen without a reason, and to nothing else (A-381)', () => {
+    for (const [expected_amount, collected_amount] of [
+      [59.91, 59.9],
+      [59.92, 59.9],
+      [59.93, 59.95],
+      [59.98, 60],
+      [0.02, 0],
+    ] as const)
+      expect(collectionOf(cod(expected_amount), { collected_amount })).toEqual({ expected_amount, collected_amount });
+    for (const [expected_amount, collected_amount] of [
+      [59.92, 59.95],
+      [59.93, 59.9],
+      [59.9, 59.95],
+      [59.9, 59.85],
+    ] as const)
+      expect(refused(cod(expected_amount), { collected_amount })).toMatch(/^invalid collected_amount/);
   });
 
   it('has to be said where anything is due, for any reason', () => {

@@ -1,4 +1,5 @@
 import { invalid, money } from '@usaha/shared';
+import { cashRounding } from '@usaha/shared/malaysia';
 import { messages } from '../messages.js';
 
 /** What a shipment says of its payment. */
@@ -20,6 +21,10 @@ export interface Collection {
   collected_amount: number | null;
 }
 
+/** Exact, or as coins of five sen pay it. */
+const isAsOwed = (collected: number, expected: number): boolean =>
+  collected === expected || collected === money.add(expected, cashRounding(expected));
+
 /**
  * The amount due and the amount taken (A-319). Where no amount was stated none is due. Nothing is taken for a shipment that is
  * not paid on delivery: the money of its driver would be in no account.
@@ -39,7 +44,7 @@ export function collectionOf(
   if (amount === null && expected_amount > 0)
     throw invalid(field, messages.collectedMissing({ expected: expected_amount.toFixed(2) }));
   const collected_amount = amount ?? 0;
-  if (collected_amount !== expected_amount && !difference_reason?.trim())
+  if (!isAsOwed(collected_amount, expected_amount) && !difference_reason?.trim())
     throw invalid(
       field,
       messages.collectedOtherwise({ expected: expected_amount.toFixed(2), collected: collected_amount.toFixed(2) }),

@@ -23,6 +23,8 @@ export class Proof extends TenantRecord {
   /** MYR; what was to be collected, and what was. Both are null where nothing is paid on delivery. */
   @columns.money({ nullable: true }) expected_amount: number | null = null;
   @columns.money({ nullable: true }) collected_amount: number | null = null;
+  /** The sender to whom what was collected is owed; null where nothing is paid on delivery. */
+  @columns.uuid({ nullable: true }) sender_id: string | null = null;
   /** Why they differ. */
   @columns.text({ nullable: true, personal: true }) difference_reason: string | null = null;
 }

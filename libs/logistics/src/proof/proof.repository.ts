@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, declareUnique, isUuid, type Context } from '@usaha/shared';
+import { senderKeySql, type NamedSender } from '../cod/cod-sender.entity.js';
 import { nouns } from '../messages.js';
 import { Proof } from './proof.entity.js';
 
@@ -16,10 +17,14 @@ export interface ProofState {
   is_cod: boolean;
   /** Whether it has one already. */
   is_proven: boolean;
+  /** The record of the sender; null for the first cash that is collected for one. */
+  sender_id: string | null;
 }
 
 const STATE = `
-  select r.is_cod, exists (select 1 from logistics.proofs p where p.tenant_id = $1 and p.shipment_id = r.id)
+  select r.is_cod, exists (select 1 from logistics.proofs p where p.tenant_id = $1 and p.shipment_id = r.id),
+         (select c.id::text from logistics.cod_senders c
+           where c.tenant_id = $1 and c.sender_key = ${senderKeySql('$3::text', '$4::text')} and c.deleted_at is null)
     from logistics.shipments r where r.tenant_id = $1 and r.id = $2`;
 
 /** The proofs of delivery of a tenant. */
@@ -38,9 +43,9 @@ export class ProofRepository extends Repository<Proof> {
   }
 
   /** @param shipment_id of one that is held */
-  async stateOf(ctx: Context, shipment_id: string): Promise<ProofState> {
-    const [row] = await ctx.db.read(STATE, [ctx.tenant_id, shipment_id]);
-    const [is_cod, is_proven] = row as [boolean, boolean];
-    return { is_cod, is_proven };
+  async stateOf(ctx: Context, shipment_id: string, { name, phone_digits }: NamedSender): Promise<ProofState> {
+    const [row] = await ctx.db.read(STATE, [ctx.tenant_id, shipment_id, name, phone_digits]);
+    const [is_cod, is_proven, sender_id] = row as [boolean, boolean, string | null];
+    return { is_cod, is_proven, sender_id };
   }
 }

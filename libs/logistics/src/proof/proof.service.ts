@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, malaysianDay, type Context } from '@usaha/shared';
+import { senderOf } from '../cod/cod-sender.entity.js';
+import { CodSenderRepository } from '../cod/cod-sender.repository.js';
 import { ownDriver } from '../driver/own-deliveries.js';
 import { messages } from '../messages.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -37,6 +39,7 @@ export class ProofService {
     private readonly tracking: TrackingService,
     private readonly proofs: ProofRepository,
     private readonly pictures: ProofPictures,
+    private readonly senders: CodSenderRepository,
   ) {}
 
   /** @throws not_found for an unknown shipment, and for one without a proof */
@@ -58,11 +61,13 @@ export class ProofService {
   async record(ctx: Context, shipment_id: string, said: NewProof): Promise<WholeProof> {
     const sent = picturesOf(said);
     const shipment = await this.shipments.lock(ctx, shipment_id);
-    const { is_cod, is_proven } = await this.proofs.stateOf(ctx, shipment.id);
+    const sender = senderOf(shipment.origin);
+    const { is_cod, is_proven, sender_id } = await this.proofs.stateOf(ctx, shipment.id, sender);
     if (is_proven) throw conflict('shipment_id', messages.alreadyProven());
     const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
     const proof = proofOf(ctx, shipment, said, collection);
+    if (proof.collected_amount !== null) proof.sender_id = sender_id ?? this.senders.add(ctx, sender).id;
     this.proofs.insert(ctx, proof);
     return { proof, pictures: this.pictures.add(ctx, proof.id, sent) };
   }

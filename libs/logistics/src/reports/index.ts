@@ -5,6 +5,7 @@ export {
   type CollectionsGrouping,
   type CollectionsReportQuery,
 } from './cod-collections.report.js';
+export { codPayoutsReport, type PayoutsFilters } from './cod-payouts.report.js';
 export { driverPerformanceReport, type DriverReportFilters } from './driver-performance.report.js';
 export { routeEfficiencyReport, type RouteReportFilters } from './route-efficiency.report.js';
 export {

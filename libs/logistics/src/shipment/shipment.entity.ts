@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
+import { CASH_ON_DELIVERY, collectsCash } from './cash-on-delivery.js';
 import { distanceSources, type DistanceSource } from '../place/distance-source.js';
 import type { Driver } from '../driver/driver.entity.js';
 import { distanceOf, locate } from '../place/locate.js';
@@ -32,7 +33,7 @@ const amounts = ['insurance_amount', 'payment_amount'] as const satisfies (keyof
 export type ShipmentDetails = Pick<Shipment, (typeof details)[number] | (typeof amounts)[number]> & {
   /** Fields that are never empty: null stands for what a new shipment has. */
   [K in 'package_details' | 'service_type' | 'insurance_required']: Shipment[K] | null;
-};
+} & Pick<Shipment, 'cod'>;
 
 /** A shipment, from its sender to its receiver. Both are personal, and so are all free notes (A-316). */
 @Entity({ schema: 'logistics', name: 'shipments' })
@@ -53,8 +54,10 @@ export class Shipment extends TenantRecord {
   @columns.flag() insurance_required = false;
   /** MYR; the sum insured. */
   @columns.money({ nullable: true }) insurance_amount: number | null = null;
-  /** Any text. With cod the amount is collected for the sender (A-290). */
+  /** Any text; the words of cash on delivery tell that the amount is collected for the sender (A-290). */
   @columns.text({ nullable: true }) payment_method: string | null = null;
+  /** Whether the amount is collected for the sender, as it was stated; null: the payment method tells it (A-381). */
+  @columns.flag({ nullable: true }) cod: boolean | null = null;
   /** MYR, tax included. */
   @columns.money({ nullable: true }) payment_amount: number | null = null;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
@@ -83,16 +86,14 @@ export class Shipment extends TenantRecord {
   readonly weight_kg?: string | null;
   @columns.derived("((package_details ->> 'value_myr'::text))", { type: 'numeric', nullable: true })
   readonly value_myr?: string | null;
-  @columns.derived(
-    "COALESCE((regexp_replace(lower(btrim(payment_method)), '[ -]+'::text, '_'::text, 'g'::text) = ANY (ARRAY['cod'::text, 'cash_on_delivery'::text])), false)",
-    { type: 'boolean' },
-  )
+  @columns.derived(`COALESCE(cod, (lower(payment_method) ~ '${CASH_ON_DELIVERY}'::text), false)`, { type: 'boolean' })
   readonly is_cod?: boolean;
 
   /** @param now the moment of its creation */
   static of(said: Partial<ShipmentDetails> & Pick<ShipmentDetails, 'origin' | 'destination'>, now: Date): Shipment {
     const shipment = new Shipment().giveId(now);
     shipment.created_at = now;
+    shipment.cod = said.cod ?? null;
     shipment.describe(said);
     return shipment;
   }
@@ -107,6 +108,7 @@ export class Shipment extends TenantRecord {
     for (const field of ['origin', 'destination'] as const) if (said[field]) requireBoth(field, said[field]);
     assignDefined(this, said, details);
     this.sayUsual(said);
+    this.sayCod(said.cod);
     for (const field of amounts) {
       const amount = said[field];
       if (amount !== undefined) this[field] = amount === null ? null : money.within(field, amount);
@@ -149,6 +151,12 @@ export class Shipment extends TenantRecord {
     if (package_details !== undefined) this.package_details = withMoney(package_details ?? {});
     if (service_type !== undefined) this.service_type = service_type ?? 'standard';
     if (insurance_required !== undefined) this.insurance_required = insurance_required ?? false;
+  }
+
+  /** The value that is true already states nothing: the body of a GET, sent back, leaves the payment method to tell it. */
+  private sayCod(cod: boolean | null | undefined): void {
+    if (cod === null) this.cod = null;
+    else if (cod !== undefined && cod !== collectsCash(this)) this.cod = cod;
   }
 
   private locate(): void {

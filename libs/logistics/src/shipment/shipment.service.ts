@@ -15,7 +15,13 @@ export type NewShipment = Partial<ShipmentDetails> & Pick<ShipmentDetails, 'orig
 export type ShipmentChanges = Partial<ShipmentDetails> & { status?: ShipmentStatus };
 
 /** What the history tells of when it is changed after dispatch: by name, never by value (A-289). */
-const told: ReadonlySet<string> = new Set(['destination', 'insurance_amount', 'payment_method', 'payment_amount']);
+const told: ReadonlySet<string> = new Set([
+  'destination',
+  'insurance_amount',
+  'payment_method',
+  'payment_amount',
+  'cod',
+]);
 
 /** The shipments of the context's tenant. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { isCashOnDelivery, type Labelled, type Party, type Shipment } from '@usaha/logistics';
+import { collectsCash, type Labelled, type Party, type Shipment } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
 import { printedMoney, printedQuantity } from '../pdf/format.js';
 import { promisedWindow } from '../promised-window.js';
@@ -18,7 +18,7 @@ export const printedLabels = (
 });
 
 function printedLabel(shipment: Shipment, link: string): Label {
-  const { package_details, payment_method, payment_amount } = shipment;
+  const { package_details, payment_amount } = shipment;
   const { weight_kg, is_fragile } = package_details;
   return {
     tracking_number: shipment.tracking_number,
@@ -28,7 +28,7 @@ function printedLabel(shipment: Shipment, link: string): Label {
     to: partyOf(shipment.destination),
     weight: typeof weight_kg === 'number' ? `${printedQuantity(weight_kg)} kg` : null,
     is_fragile: is_fragile === true,
-    cod: isCashOnDelivery(payment_method) ? `RM ${payment_amount === null ? '–' : printedMoney(payment_amount)}` : null,
+    cod: collectsCash(shipment) ? `RM ${payment_amount === null ? '–' : printedMoney(payment_amount)}` : null,
     reference: shipment.customer_reference,
     deliver: promisedWindow(shipment),
   };

@@ -59,6 +59,7 @@ export const ReferenceDriverPrivacyController = personPrivacyController({
         DrivenScheduleView,
       ),
       proofs: field.nestedList('Proofs of delivery that name the driver; nothing of the receiver', DriverProofView),
+      cod_remittances: records('Cash on delivery that the driver handed in'),
     },
     trail: "Audit trail of the driver and of the driver's records: who changed or exported them; newest first",
   },
@@ -74,6 +75,7 @@ export const ReferenceDriverPrivacyController = personPrivacyController({
       shipment_events: field.count('Number of entries of their history from which name and notes were taken', 400),
       schedules: field.count('Number of delivery schedules from which the name was taken', 40),
       proofs: field.count('Number of proofs of delivery from which the name was taken', 110),
+      cod_remittances: field.count('Number of remittances from which notes were taken', 12),
     },
   },
 });

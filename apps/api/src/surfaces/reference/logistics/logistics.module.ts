@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { LogisticsModule } from '@usaha/logistics';
 import { RenderModule } from '../../../render/render.module.js';
 import { ReferenceLogisticsAlertsController } from './alerts.controller.js';
+import { ReferenceCodPayoutsController } from './cod-payouts.controller.js';
+import { ReferenceCodRemittancesController } from './cod-remittances.controller.js';
 import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js';
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
@@ -20,6 +22,8 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
   controllers: [
     ReferenceDriversController,
     ReferenceDriverPrivacyController,
+    ReferenceCodRemittancesController,
+    ReferenceCodPayoutsController,
     ReferenceLogisticsReportsController,
     ReferenceRoutesController,
     ReferenceDeliverySchedulesController,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   codCollectionsReport,
+  codPayoutsReport,
   driverPerformanceReport,
   routeEfficiencyReport,
   shipmentsReport,
@@ -57,10 +58,20 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('cod-collections', codCollectionsReport, {
     summary: 'Get the report of collections on delivery',
     description:
-      'What each driver collected on delivery by proofs of delivery, and has to hand in: parcels, what was to be collected, what was, the difference, and how many parcels differ, each of them for a reason (A-319). By the day on which the proof was recorded, for the driver who had the shipment then; deleted drivers have their rows, and shipments without a driver a separate one.',
+      'What each driver collected on delivery by proofs of delivery, and has to hand in: parcels, what was to be collected, what was, the difference, and how many parcels differ by more than a rounding to 5 sen, each of them for a reason (A-319). By the day on which the proof was recorded, for the driver who had the shipment then; deleted drivers have their rows, and shipments without a driver a separate one. unrecorded counts shipments that were delivered without a recorded amount, by the day of delivery; remitted_amount is what was handed in, by its date, and held_amount what was collected less that (A-381).',
   })
   @Addition()
   codCollections(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
+  }
+
+  @ReadsReport('cod-payouts', codPayoutsReport, {
+    summary: 'Get the report of what is owed to senders',
+    description:
+      'What was collected on delivery for each sender, what was paid out, and what is owed: brought_forward + collected_amount − paid_amount. brought_forward is what was owed before date_from. Its group is the sender_id of payouts (A-381).',
+  })
+  @Addition()
+  codPayouts(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
   }
 }

@@ -1,5 +1,6 @@
 import {
   Shipment,
+  collectsCash,
   distanceSources,
   serviceTypes,
   shipmentStatuses,
@@ -93,12 +94,17 @@ export class ShipmentBody {
   @field.flag('Whether it is to be insured', true, { optional: true }) insurance_required?: boolean | null;
   @field.money('Sum insured in MYR', 150, { optional: true }) insurance_amount?: number | null;
   @field.text(
-    'How it is paid; any text. With cod or cash_on_delivery the amount is collected for the sender (A-290); a card number is masked',
+    'How it is paid; any text. Where it names cash on delivery (cod, c.o.d., cash on delivery, bayar semasa hantar or terima) and cod is not stated, the amount is collected for the sender (A-290); a card number is masked',
     'cod',
     { optional: true, max: 200, view: 'How it is paid' },
   )
   payment_method?: string | null;
   @field.money('Amount to be paid in MYR, tax included', 59.9, { optional: true }) payment_amount?: number | null;
+  @field.flag('Whether the amount is collected for the sender; null or absent: payment_method tells it (A-381)', true, {
+    optional: true,
+    view: 'Whether the amount is collected for the sender, by what was stated or by payment_method',
+  })
+  cod?: boolean | null;
   @field.text('Notes', 'Pintu belakang', { optional: true, max: LONG }) notes?: string | null;
 }
 
@@ -127,7 +133,7 @@ export class ShipmentListQuery extends ReferencePage {
 @field.record('A shipment')
 export class ShipmentView extends ViewType(ShipmentPatch, {
   within: { origin: PartyView, destination: PartyView, delivery_time_window: TimeWindowView },
-  filled: ['service_type', 'insurance_required'],
+  filled: ['service_type', 'insurance_required', 'cod'],
   except: ['status'],
 }) {
   @field.id('Id of the shipment') id!: string;
@@ -150,4 +156,11 @@ export class ShipmentView extends ViewType(ShipmentPatch, {
 /** Shown as they are to the tenant's users. */
 export const shownParties = ['origin', 'destination', 'package_details', 'notes'] as const;
 
-export const shipmentView = viewOf(Shipment, ShipmentView, { revision: 1, personal: shownParties });
+/** Shown otherwise than they are stored. */
+export const shipmentFields = { cod: (shipment: Shipment): boolean => collectsCash(shipment) };
+
+export const shipmentView = viewOf(Shipment, ShipmentView, {
+  revision: 2,
+  personal: shownParties,
+  fields: shipmentFields,
+});

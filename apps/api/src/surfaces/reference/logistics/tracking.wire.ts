@@ -15,7 +15,7 @@ import { textOrAddress } from '../../../wire/text-or-address.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { latitude, longitude } from './coordinates.js';
-import { ShipmentView, shipmentStatusChoices, shownParties } from './shipments.wire.js';
+import { ShipmentView, shipmentFields, shipmentStatusChoices, shownParties } from './shipments.wire.js';
 import { documentWarningChoices, warningsOf } from './warnings.wire.js';
 
 const PLACE = 'Hab Shah Alam, Seksyen 15';
@@ -120,10 +120,11 @@ export class TrackedShipmentView extends ShipmentView {
 }
 
 const tracked = viewFor<Shipment, TrackedShipmentView, ShipmentEvent[]>(Shipment, TrackedShipmentView, {
-  revision: 1,
+  revision: 2,
   etagParts: () => ['tracked'],
   personal: shownParties,
   fields: {
+    ...shipmentFields,
     tracking_history: (_, history) => history.map(trackingEntryView),
     tracking_total: ({ events }) => events,
   },
@@ -138,10 +139,10 @@ export class ReportedShipmentView extends ShipmentView {
 }
 
 const reported = viewFor<Shipment, ReportedShipmentView, DocumentWarning[]>(Shipment, ReportedShipmentView, {
-  revision: 1,
+  revision: 2,
   etagParts: (_, warnings) => ['reported', warnings.join('+')],
   personal: shownParties,
-  fields: { warnings: (_, warnings) => warnings },
+  fields: { ...shipmentFields, warnings: (_, warnings) => warnings },
 });
 
 export const reportedShipmentView = ({ shipment, warnings }: StatusReported): ReportedShipmentView =>

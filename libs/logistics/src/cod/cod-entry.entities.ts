@@ -1,0 +1,51 @@
+import { TenantRecord, columns, conflict, money } from '@usaha/shared';
+import { Entity } from 'typeorm';
+import { messages } from '../messages.js';
+
+/** Of an entry, what its maker says. */
+export interface SaidEntry {
+  /** YYYY-MM-DD in Malaysia. */
+  date: string;
+  /** MYR, above 0. */
+  amount: number;
+  note: string | null;
+  recorded_by: string | null;
+}
+
+/** Money of cash on delivery that changed hands. The amount never changes: an entry that was made by mistake is made void. */
+abstract class CodEntry extends TenantRecord {
+  /** When the money changed hands. */
+  @columns.day() date!: string;
+  /** MYR. */
+  @columns.money() amount!: number;
+  @columns.text({ nullable: true, personal: true }) note: string | null = null;
+  @columns.uuid({ nullable: true }) recorded_by: string | null = null;
+  @columns.instant({ nullable: true }) voided_at: Date | null = null;
+  @columns.text({ nullable: true, personal: true }) void_reason: string | null = null;
+
+  /** @throws invalid for an amount that cannot be kept */
+  say({ date, amount, note, recorded_by }: SaidEntry): this {
+    return Object.assign(this, { date, amount: money.within('amount', amount), note, recorded_by });
+  }
+
+  /** The entry counts no more, on any day. @throws conflict when it is void already */
+  void(reason: string, now: Date): void {
+    if (this.voided_at) throw conflict('voided_at', messages.entryVoid({ at: this.voided_at }));
+    this.voided_at = now;
+    this.void_reason = reason;
+  }
+}
+
+/** Cash that a driver handed in of what was collected on delivery. */
+@Entity({ schema: 'logistics', name: 'cod_remittances' })
+export class CodRemittance extends CodEntry {
+  @columns.uuid() driver_id!: string;
+}
+
+/** What a sender was paid of the cash that was collected. */
+@Entity({ schema: 'logistics', name: 'cod_payouts' })
+export class CodPayout extends CodEntry {
+  @columns.uuid() sender_id!: string;
+  /** That of the sender; null once it was blanked. */
+  sender_name: string | null = null;
+}

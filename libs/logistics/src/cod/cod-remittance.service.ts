@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { DriverRepository } from '../driver/driver.repository.js';
+import { nouns } from '../messages.js';
+import { CodRemittance } from './cod-entry.entities.js';
+import { CodRemittanceRepository } from './cod-remittance.repository.js';
+
+/** The particulars of cash that is handed in. */
+export interface NewRemittance {
+  /** MYR. */
+  amount: number;
+  /** Today in Malaysia unless given. */
+  date?: string | null;
+  note?: string | null;
+}
+
+/** A remittance, and what the driver still holds. */
+export interface Remitted {
+  remittance: CodRemittance;
+  /** MYR: all that was collected less all that was handed in. */
+  held_amount: number;
+}
+
+/**
+ * Cash on delivery that drivers hand in (A-381). More than is recorded as collected is taken: parcels that were delivered without a
+ * recorded amount bring cash too, and the till must show what is in it.
+ */
+@Injectable()
+export class CodRemittanceService {
+  constructor(
+    private readonly drivers: DriverRepository,
+    private readonly remittances: CodRemittanceRepository,
+  ) {}
+
+  /** @throws not_found for an unknown driver; invalid for an amount that cannot be kept */
+  async record(ctx: Context, driver_id: string, { amount, date, note }: NewRemittance): Promise<Remitted> {
+    // Parallel remittances of a driver wait here, so that each answer tells what is held after it.
+    const driver = await this.drivers.lock(ctx, driver_id);
+    const remittance = new CodRemittance().say({
+      amount,
+      date: date ?? malaysianDay(ctx.now),
+      note: note ?? null,
+      recorded_by: ctx.actor?.user_id ?? null,
+    });
+    remittance.driver_id = driver.id;
+    this.remittances.insert(ctx, remittance);
+    return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
+  }
+
+  /** What a driver handed in, the last recorded first, void remittances too. @throws not_found */
+  async list(ctx: Context, driver_id: string, page: PageRequest): Promise<Page<CodRemittance>> {
+    const driver = await this.drivers.get(ctx, driver_id);
+    return this.remittances.list(ctx, { driver_id: driver.id }, page);
+  }
+
+  /** Makes a remittance void: the driver holds its amount again. @throws not_found; conflict when it is void already */
+  async void(ctx: Context, driver_id: string, id: string, reason: string): Promise<Remitted> {
+    const driver = await this.drivers.lock(ctx, driver_id);
+    const remittance = await this.remittances.lockIfExists(ctx, id);
+    if (remittance?.driver_id !== driver.id) throw notFound(nouns.cod_remittance);
+    remittance.void(reason, ctx.now);
+    this.remittances.save(ctx, remittance, 'void');
+    return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  RetryTransaction,
+  declareReferences,
+  money,
+  violates,
+  type Context,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { CodSender, type NamedSender } from './cod-sender.entity.js';
+
+declareReferences({ cod_senders_tenant: 'tenant_id' });
+
+/** The unique index of their names. */
+const KEY_INDEX = 'cod_senders_key';
+
+const OWED = `
+  select coalesce((select sum(p.collected_amount) from logistics.proofs p
+                    where p.tenant_id = $1 and p.sender_id = $2 and p.collected_amount is not null and p.deleted_at is null), 0)
+       - coalesce((select sum(o.amount) from logistics.cod_payouts o
+                    where o.tenant_id = $1 and o.sender_id = $2 and o.voided_at is null and o.deleted_at is null), 0)`;
+
+/** The senders for whom cash was collected. */
+@Injectable()
+export class CodSenderRepository extends Repository<CodSender> {
+  constructor(database: Database) {
+    super(database, CodSender, { noun: nouns.cod_sender });
+  }
+
+  /** Enqueues the INSERT of a sender that was not known. Where a parallel request made it, the transaction is done again. */
+  add(ctx: Context, sender: NamedSender): CodSender {
+    return this.insert(ctx, Object.assign(new CodSender(), sender), 'create', (error) =>
+      violates(error, KEY_INDEX) ? new RetryTransaction('key_taken', error) : error,
+    );
+  }
+
+  /** MYR: collected less paid out; below 0 where more was paid out. */
+  async owedTo(ctx: Context, sender_id: string): Promise<number> {
+    const [row] = await ctx.db.read(OWED, [ctx.tenant_id, sender_id]);
+    return money.round(row?.[0] as number);
+  }
+}
