@@ -159,7 +159,7 @@ describe('A-381: POST drivers/{driver_id}/cod-remittances/', () => {
       'cod_remittances',
     );
     expect(rows.map(({ amount }: Json) => amount)).toEqual([10, 50]);
-    expectKeys(rows[0] as Json, logisticsShapes.codRemittance);
+    expectKeys(rows[0], logisticsShapes.codRemittance);
     expect((await collections(own, '&date_to=2026-03-10')).rows).toMatchObject([{ parcels: 0, remitted_amount: 10 }]);
   });
 
@@ -337,7 +337,7 @@ it('A-381: collected = handed in + held, and owed = collected − paid out, to t
             payouts.push({ ...must(answer, 201), sender });
           }
         } else if (kind === 'void' && payouts.length > 0) {
-          const { id, sender: of, amount: paid } = payouts.pop() as Json;
+          const { id, sender: of, amount: paid } = payouts.pop();
           must(await on.post(`/logistics/cod-payouts/${id}/void`, { reason: 'x' }, own.admin.token), 200);
           owed[of] = (owed[of] ?? 0) + Math.round(paid * 100);
         }

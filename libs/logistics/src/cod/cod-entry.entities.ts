@@ -1,6 +1,7 @@
 import { TenantRecord, columns, conflict, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { messages } from '../messages.js';
+import type { CodSender } from './cod-sender.entity.js';
 
 /** Of an entry, what its maker says. */
 export interface SaidEntry {
@@ -40,6 +41,11 @@ abstract class CodEntry extends TenantRecord {
 @Entity({ schema: 'logistics', name: 'cod_remittances' })
 export class CodRemittance extends CodEntry {
   @columns.uuid() driver_id!: string;
+
+  /** @throws invalid for an amount that cannot be kept */
+  static of(driver_id: string, said: SaidEntry): CodRemittance {
+    return Object.assign(new CodRemittance(), { driver_id }).say(said);
+  }
 }
 
 /** What a sender was paid of the cash that was collected. */
@@ -48,4 +54,9 @@ export class CodPayout extends CodEntry {
   @columns.uuid() sender_id!: string;
   /** That of the sender; null once it was blanked. */
   sender_name: string | null = null;
+
+  /** @throws invalid for an amount that cannot be kept */
+  static of({ id: sender_id, name: sender_name }: CodSender, said: SaidEntry): CodPayout {
+    return Object.assign(new CodPayout(), { sender_id, sender_name }).say(said);
+  }
 }

@@ -45,7 +45,7 @@ export class CodPayoutService {
     const sender = await this.senders.lockReferenced(ctx, 'sender_id', sender_id);
     const owed = await this.senders.owedTo(ctx, sender.id);
     if (owed <= 0) throw conflict('sender_id', messages.nothingOwed());
-    const payout = new CodPayout().say({
+    const payout = CodPayout.of(sender, {
       amount: sent ?? owed,
       date: date ?? malaysianDay(ctx.now),
       note: note ?? null,
@@ -54,8 +54,6 @@ export class CodPayoutService {
     const { amount } = payout;
     if (amount > owed)
       throw invalid('amount', messages.moreThanOwed({ amount: amount.toFixed(2), owed: owed.toFixed(2) }));
-    payout.sender_id = sender.id;
-    payout.sender_name = sender.name;
     this.payouts.insert(ctx, payout);
     return { payout, owed_amount: money.add(owed, -amount) };
   }

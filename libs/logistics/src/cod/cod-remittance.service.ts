@@ -36,13 +36,12 @@ export class CodRemittanceService {
   async record(ctx: Context, driver_id: string, { amount, date, note }: NewRemittance): Promise<Remitted> {
     // Parallel remittances of a driver wait here, so that each answer tells what is held after it.
     const driver = await this.drivers.lock(ctx, driver_id);
-    const remittance = new CodRemittance().say({
+    const remittance = CodRemittance.of(driver.id, {
       amount,
       date: date ?? malaysianDay(ctx.now),
       note: note ?? null,
       recorded_by: ctx.actor?.user_id ?? null,
     });
-    remittance.driver_id = driver.id;
     this.remittances.insert(ctx, remittance);
     return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
   }

@@ -27,4 +27,9 @@ export class Proof extends TenantRecord {
   @columns.uuid({ nullable: true }) sender_id: string | null = null;
   /** Why they differ. */
   @columns.text({ nullable: true, personal: true }) difference_reason: string | null = null;
+
+  /** @param sender_id of the sender to whom what was collected is owed */
+  owe(sender_id: string): void {
+    this.sender_id = sender_id;
+  }
 }

@@ -67,7 +67,7 @@ export class ProofService {
     const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
     const proof = proofOf(ctx, shipment, said, collection);
-    if (proof.collected_amount !== null) proof.sender_id = sender_id ?? this.senders.add(ctx, sender).id;
+    if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
     this.proofs.insert(ctx, proof);
     return { proof, pictures: this.pictures.add(ctx, proof.id, sent) };
   }
