@@ -92,7 +92,12 @@ function placed(all: Declarations): Declarations {
   const ids = IDS.filter((key) => all.has(key) && all.get(key)?.before === undefined);
   const others = [...all].filter(([key]) => !ids.includes(key));
   const order = others.filter(([, { before }]) => before === undefined).map(([key]) => key);
-  for (const [key, { before }] of others) if (before !== undefined) order.splice(order.indexOf(before), 0, key);
+  for (const [key, { before }] of others) {
+    if (before === undefined) continue;
+    const at = order.indexOf(before);
+    if (at < 0) throw new Error(`${key} is placed before ${before}, which is not there`);
+    order.splice(at, 0, key);
+  }
   return new Map([...ids, ...order].map((key) => [key, all.get(key) as Declaration]));
 }
 

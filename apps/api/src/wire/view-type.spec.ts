@@ -116,6 +116,14 @@ describe('a view that is derived from a body', () => {
     expect(() => ViewType(Account)).toThrow('Account.password is of a kind that no view has');
   });
 
+  it('has a field of the body elsewhere where it is told to', () => {
+    class Moved extends ViewType(Patch, { except: ['picture', 'notes'], placed: { is_active: 'email' } }) {}
+    const moved = 'name is_active email tags tax shop_id lines level sizes';
+    expect([...fieldsOf(Moved).keys()]).toEqual(moved.split(' '));
+    class Lost extends ViewType(LineBody, { placed: { quantity: 'colour' } }) {}
+    expect(() => fieldsOf(Lost)).toThrow('quantity is placed before colour, which is not there');
+  });
+
   it('keeps an id in its place where it is placed', () => {
     class Placed extends ViewType(LineBody) {
       @placedBefore('quantity') @field.text('Number', 'A-1') number!: string;

@@ -25,6 +25,8 @@ interface Differences<B, W, Filled, Nullable, Except, Base extends object> {
   nullable?: readonly Nullable[];
   /** Fields that are not shown, or as something else, which the view then declares. */
   except?: readonly Except[];
+  /** Fields that do not stand where the body has them, each with the one before which it stands. */
+  placed?: { readonly [K in keyof B]?: string };
   /** The view that is extended. */
   extends?: Class<Base>;
 }
@@ -46,7 +48,7 @@ export function ViewType<
   body: Class<B>,
   differences: Differences<B, W, Filled, Nullable, Except, Base> = {},
 ): Class<Base & Omit<Shown<B, W, Filled, Nullable>, Except | keyof Base>> {
-  const { within = {}, filled = [], nullable = [], except = [] } = differences;
+  const { within = {}, filled = [], nullable = [], except = [], placed = {} } = differences;
   const base: Class = differences.extends ?? Object;
   class Part extends base {
     /** For the compiler alone. */
@@ -62,6 +64,7 @@ export function ViewType<
     const shown = (within as Record<string, Class | undefined>)[key];
     own.set(key, {
       held: shown ?? held,
+      before: (placed as Record<string, string | undefined>)[key],
       document: () => ({ ...inView(isNullable), ...(shown && { type: () => shown }) }) as ApiPropertyOptions,
     });
   }

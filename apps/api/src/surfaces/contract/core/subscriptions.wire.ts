@@ -15,17 +15,29 @@ import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { present } from '../../../wire/present.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 const MODULES = 'Keys or uuids of modules; for information only, shown in `features` (A-74)';
 
 /** POST /v1/subscriptions. */
 export class SubscriptionCreate {
-  @field.id('Id of your tenant; the operator may give any tenant (A-156)') tenant_id!: string;
-  @field.choice('Plan', choices('PlanType', raisedSet(planTypes))) plan_type!: Raised<PlanType>;
+  @field.id('Id of your tenant; the operator may give any tenant (A-156)', undefined, {
+    view: 'Id of the tenant that subscribes',
+  })
+  tenant_id!: string;
+  @field.choice('Plan', choices('PlanType', raisedSet(planTypes)), {
+    view: 'Plan; STARTER for an unknown plan id (A-72)',
+  })
+  plan_type!: Raised<PlanType>;
   @field.choice('Billing cycle; ONE_TIME has no end', choices('BillingCycle', raisedSet(billingCycles)))
   billing_cycle!: Raised<BillingCycle>;
-  @field.text('Payment method: any text', 'fpx', { optional: true, max: 200 }) payment_method?: string | null;
+  @field.text('Payment method: any text', 'fpx', {
+    optional: true,
+    max: 200,
+    view: 'Payment method; the id of the payment method if the reference surface received one',
+  })
+  payment_method?: string | null;
   @field.texts(MODULES, ['retail'], { optional: true }) module_ids?: string[] | null;
 }
 
@@ -55,11 +67,11 @@ export class SubscriptionListQuery extends ContractPage {
 }
 
 @field.record('A subscription on the contract surface')
-export class SubscriptionView {
+export class SubscriptionView extends ViewType(SubscriptionCreate, {
+  except: ['module_ids'],
+  placed: { payment_method: 'module_limit' },
+}) {
   @field.id('Id of the subscription') id!: string;
-  @field.id('Id of the tenant that subscribes') tenant_id!: string;
-  @field.choice('Plan; STARTER for an unknown plan id (A-72)', raisedSet(planTypes)) plan_type!: Raised<PlanType>;
-  @field.choice('Billing cycle; ONE_TIME has no end', raisedSet(billingCycles)) billing_cycle!: Raised<BillingCycle>;
   @field.choice('Status; ACTIVE from creation, EXPIRED once ends_at has passed', raisedSet(subscriptionStatuses))
   status!: Raised<SubscriptionStatus>;
   @field.instant('Start of the subscription (UTC)') starts_at!: Date;
@@ -71,10 +83,6 @@ export class SubscriptionView {
   renews_at!: Date | null;
   @field.money('Price per billing cycle', 49) amount!: number;
   @field.text('Currency of the price', 'MYR') currency!: string;
-  @field.text('Payment method; the id of the payment method if the reference surface received one', 'fpx', {
-    nullable: true,
-  })
-  payment_method!: string | null;
   @field.count('Number of modules in the plan; not enforced (A-61)', 1) module_limit!: number;
   @field.count('Number of users in the plan; not enforced (A-61)', 5) user_limit!: number;
   @field.object('Features of the plan, and the modules given', {

@@ -15,16 +15,24 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { present } from '../../../wire/present.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/tenants. */
 export class TenantCreate {
-  @field.text('Name of the business; the slug is derived from it', 'Kedai Runcit Pak Din') name!: string;
-  @field.email('Contact e-mail of the business', 'hello@pakdin.example') email!: string;
+  @field.text('Name of the business; the slug is derived from it', 'Kedai Runcit Pak Din', {
+    view: 'Name of the business',
+  })
+  name!: string;
+  @field.email('Contact e-mail of the business', 'hello@pakdin.example', {
+    view: 'Contact e-mail of the business; null if the reference surface received text that is not an e-mail address',
+  })
+  email!: string;
   @field.choice('Business type', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
-  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @personField.phone('+60123450101') phone?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
 }
 
@@ -32,7 +40,7 @@ export class TenantCreate {
 export class TenantUpdate {
   @field.text('Name of the business; the slug does not change (A-57)', 'Kedai Runcit Pak Din', { unset: true })
   name?: string;
-  @field.text('Telephone number, in any format', '+60123450101', { optional: true, max: 50 }) phone?: string | null;
+  @personField.phone('+60123450101') phone?: string | null;
   @field.nested('Postal address; replaces the current address', AddressBody, { optional: true })
   address?: AddressBody | null;
   @field.uri('URL of the logo: http or https, without user or password', 'https://pakdin.example/logo.png', {
@@ -48,19 +56,15 @@ export class TenantListQuery extends ContractPage {
 }
 
 @field.record('A tenant on the contract surface')
-export class TenantView {
+export class TenantView extends ViewType(TenantCreate, {
+  within: { address: AddressView },
+  nullable: ['email'],
+  placed: { business_type: 'subscription_plan' },
+}) {
   @field.id('Id of the tenant') id!: string;
-  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
-  @field.text('Name of the tenant for sign-in; never changes', 'demo-kedai-pak-din') slug!: string;
-  @field.email(
-    'Contact e-mail of the business; null if the reference surface received text that is not an e-mail address',
-    'hello@pakdin.example',
-    { nullable: true },
-  )
-  email!: string | null;
-  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
-  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.choice('Business type', raisedSet(businessTypes)) business_type!: Raised<BusinessType>;
+  @placedBefore('email')
+  @field.text('Name of the tenant for sign-in; never changes', 'demo-kedai-pak-din')
+  slug!: string;
   @field.choice(
     'Plan of the newest subscription in force, as it is now; STARTER without one (A-334)',
     raisedSet(planTypes),

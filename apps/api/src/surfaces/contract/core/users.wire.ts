@@ -2,16 +2,21 @@ import { userStatuses, type NewUser, type User, type UserChanges, type UserQuery
 import { roles, type Role } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { present } from '../../../wire/present.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ContractPage, lowered, raised, raisedSet, type Raised } from '../contract.js';
 
 /** POST /v1/users. */
 export class UserCreate {
-  @field.email('E-mail, unique within the tenant; also the username (A-40)', 'mei.ling@pakdin.example') email!: string;
+  @field.email('E-mail, unique within the tenant; also the username (A-40)', 'mei.ling@pakdin.example', {
+    view: 'E-mail',
+  })
+  email!: string;
   @field.text('Given name', 'Mei Ling', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Tan', { max: 200 }) last_name!: string;
   @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
-  @field.text('Telephone number, in any format', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @personField.phone('+60165550102') phone?: string | null;
   @field.texts(
     'Permissions, stored and shown on the reference surface; they grant nothing beyond the role (A-54)',
     ['reports.view'],
@@ -33,7 +38,7 @@ export class UserUpdate {
   first_name?: string | null;
   @field.text('Family name; null and blank only where there is none', 'Tan', { optional: true, max: 200 })
   last_name?: string | null;
-  @field.text('Telephone number, in any format', '+60165550102', { optional: true, max: 50 }) phone?: string | null;
+  @personField.phone('+60165550102') phone?: string | null;
   @field.choice('Role; changed by administrators only', raisedSet(roles), { unset: true }) role?: Raised<Role>;
   @field.texts(
     'Permissions, stored and shown on the reference surface; they grant nothing beyond the role',
@@ -51,14 +56,13 @@ export class UserListQuery extends ContractPage {
 }
 
 @field.record('A user on the contract surface')
-export class UserView {
+export class UserView extends ViewType(UserCreate, {
+  nullable: ['first_name', 'last_name'],
+  except: ['permissions', 'password'],
+  placed: { role: 'status' },
+}) {
   @field.id('Id of the user; paths also accept the integer id from the reference sign-in (A-39)') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
-  @field.email('E-mail', 'mei.ling@pakdin.example') email!: string;
-  @field.text('Given name', 'Mei Ling', { nullable: true }) first_name!: string | null;
-  @field.text('Family name', 'Tan', { nullable: true }) last_name!: string | null;
-  @field.text('Telephone number, as sent', '+60165550102', { nullable: true }) phone!: string | null;
-  @field.choice('Role', raisedSet(roles)) role!: Raised<Role>;
   @field.choice('Status; PENDING until a password is set', raisedSet(userStatuses)) status!: Raised<UserStatus>;
   @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
   @field.instant('When the user was created (UTC)') created_at!: Date;

@@ -4,18 +4,31 @@ import { derivedId } from '@usaha/shared/operation';
 import { param } from '../../../wire/param.js';
 import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ContractPage } from '../contract.js';
 
 const types = ['CONSULTATION', 'FOLLOW_UP', 'PROCEDURE'] as const;
 
 /** POST /v1/healthcare/appointments. */
 export class AppointmentCreate {
-  @field.id('Id of a patient of the business') patient_id!: string;
-  @field.id('Id of the doctor; any uuid, as there is no list of doctors (A-132)') doctor_id!: string;
+  @field.id('Id of a patient of the business', undefined, { view: 'Id of the patient' }) patient_id!: string;
+  @field.id('Id of the doctor; any uuid, as there is no list of doctors (A-132)', undefined, {
+    view: 'Id of the doctor; a doctor that the reference surface names by another text always has the same uuid (A-68)',
+  })
+  doctor_id!: string;
   @field.sentInstant('Start time with any UTC offset; default offset UTC+8 (A-67)') appointment_date!: string;
-  @field.count('Duration in minutes', 30, { min: 1 }) duration!: number;
-  @field.choice('Type of appointment; default CONSULTATION', types, { optional: true }) type?: string | null;
-  @field.text('Notes; stored encrypted', 'Needs a wheelchair', { optional: true, max: 10_000 }) notes?: string | null;
+  @field.count('Duration in minutes', 30, { min: 1, view: { min: 1 } }) duration!: number;
+  @field.choice('Type of appointment; default CONSULTATION', types, {
+    optional: true,
+    view: 'Type of appointment; CONSULTATION for any other type of the reference surface (A-66)',
+  })
+  type?: string | null;
+  @field.text('Notes; stored encrypted', 'Needs a wheelchair', {
+    optional: true,
+    max: 10_000,
+    view: 'Notes; null for viewers (A-373)',
+  })
+  notes?: string | null;
 }
 
 /** GET /v1/healthcare/appointments. */
@@ -40,22 +53,15 @@ const typeOf = (text: string | null): string =>
   types.find((type) => letters(type) === letters(text ?? '')) ?? 'CONSULTATION';
 
 @field.record('An appointment on the contract surface')
-export class AppointmentView {
+export class AppointmentView extends ViewType(AppointmentCreate, { filled: ['type'], except: ['appointment_date'] }) {
   @field.id('Id of the appointment; read and update it on the reference surface') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
-  @field.id('Id of the patient') patient_id!: string;
-  @field.id(
-    'Id of the doctor; a doctor that the reference surface names by another text always has the same uuid (A-68)',
-  )
-  doctor_id!: string;
-  @field.instant('Start time (UTC)') appointment_date!: Date;
-  @field.count('Duration in minutes', 30, { min: 1 }) duration!: number;
+  @placedBefore('duration')
+  @field.instant('Start time (UTC)')
+  appointment_date!: Date;
+  @placedBefore('type')
   @field.choice('Status; CONFIRMED also while the visit is in progress (A-64)', [...new Set(Object.values(statuses))])
   status!: string;
-  @field.choice('Type of appointment; CONSULTATION for any other type of the reference surface (A-66)', types)
-  type!: string;
-  @field.text('Notes; null for viewers (A-373)', 'Needs a wheelchair', { nullable: true, max: 10_000 }) notes!:
-    string | null;
   @field.flag('Whether a reminder of this time was sent to the patient', false) reminder_sent!: boolean;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;

@@ -6,7 +6,9 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { personField } from '../../../wire/person-fields.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
+import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ContractPage } from '../contract.js';
 
 /** Gender. */
@@ -20,18 +22,26 @@ export class PatientCreate {
   @field.text(
     'Identity card (IC) number: 12 digits, with hyphens, spaces or neither; or a passport number of one to three letters and five to nine digits; stored encrypted (A-127, A-372)',
     '900101-14-5678',
-    { max: 50 },
+    { max: 50, view: 'Identity card (IC) number, as sent; viewers see the last four characters (A-373)' },
   )
   ic_number!: string;
-  @field.day('Date of birth', '1990-01-01') date_of_birth!: string;
-  @field.choice('Gender', choices('Gender', genders), { optional: true }) gender?: Gender | null;
-  @field.text('Telephone number, in any format (A-154)', '+60123450101', { optional: true, max: 50 }) phone?:
-    string | null;
-  @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;
+  @field.day('Date of birth', '1990-01-01', { view: 'Date of birth; null for viewers (A-373)' }) date_of_birth!: string;
+  @field.choice('Gender', choices('Gender', genders), {
+    optional: true,
+    view: 'Gender; OTHER for any other text of the reference surface',
+  })
+  gender?: Gender | null;
+  @personField.phone('+60123450101') phone?: string | null;
+  @field.email('E-mail', 'siti.nur@example.com', {
+    optional: true,
+    view: 'E-mail; null if the reference surface received text that is not an e-mail address (A-154)',
+  })
+  email?: string | null;
   @field.nested('Postal address', AddressBody, { optional: true }) address?: AddressBody | null;
-  @field.text('Blood type; any text', 'O+', { optional: true, max: 50 }) blood_type?: string | null;
-  @field.texts('Allergies; stored encrypted', ['Penicillin'], { unset: true }) allergies?: string[];
-  @field.texts('Medical conditions; stored encrypted', ['Asthma'], { unset: true }) medical_conditions?: string[];
+  @field.text('Blood type; any text', 'O+', { optional: true, max: 50, view: 'Blood type' }) blood_type?: string | null;
+  @field.texts('Allergies; stored encrypted', ['Penicillin'], { unset: true, view: 'Allergies' }) allergies?: string[];
+  @field.texts('Medical conditions; stored encrypted', ['Asthma'], { unset: true, view: 'Medical conditions' })
+  medical_conditions?: string[];
 }
 
 /** GET /v1/healthcare/patients. */
@@ -44,32 +54,15 @@ export class PatientListQuery extends ContractPage {
 }
 
 @field.record('A patient on the contract surface')
-export class PatientView {
+export class PatientView extends ViewType(PatientCreate, {
+  within: { address: AddressView },
+  nullable: ['ic_number', 'date_of_birth'],
+}) {
   @field.id('Id of the patient, the same on the reference surface') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
-  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042') medical_record_number!: string;
-  @field.text('Given name', 'Siti') first_name!: string;
-  @field.text('Family name', 'Nur') last_name!: string;
-  @field.text('Identity card (IC) number, as sent; viewers see the last four characters (A-373)', '900101-14-5678', {
-    nullable: true,
-  })
-  ic_number!: string | null;
-  @field.day('Date of birth; null for viewers (A-373)', '1990-01-01', { nullable: true }) date_of_birth!: string | null;
-  @field.choice('Gender; OTHER for any other text of the reference surface', genders, { nullable: true })
-  gender!: Gender | null;
-  @field.text('Telephone number, as sent', '+60123450101', { nullable: true }) phone!: string | null;
-  @field.email(
-    'E-mail; null if the reference surface received text that is not an e-mail address (A-154)',
-    'siti.nur@example.com',
-    {
-      nullable: true,
-    },
-  )
-  email!: string | null;
-  @field.nested('Postal address', AddressView, { nullable: true }) address!: AddressView | null;
-  @field.text('Blood type', 'O+', { nullable: true }) blood_type!: string | null;
-  @field.texts('Allergies', ['Penicillin']) allergies!: string[];
-  @field.texts('Medical conditions', ['Asthma']) medical_conditions!: string[];
+  @placedBefore('first_name')
+  @field.text('Consecutive number, assigned by the service', 'MRN-2026-000042')
+  medical_record_number!: string;
   @field.instant('When the patient was created (UTC)') created_at!: Date;
   @field.instant('When the patient was last changed (UTC)') updated_at!: Date;
 }

@@ -15,7 +15,7 @@ import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
-import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
 
 const types = choices('BusinessType', businessTypes);
@@ -77,10 +77,10 @@ export class TenantListQuery extends ReferencePage {
 export class TenantView extends ViewType(TenantPatch, {
   within: { business_address: AddressView },
   filled: ['schema_name'],
-  except: ['business_type', 'settings'],
+  except: ['settings'],
+  placed: { business_type: 'registration_number' },
 }) {
   @field.id('Id of the tenant') id!: string;
-  @placedBefore('registration_number') @field.choice('Business type', types) business_type!: BusinessType;
   @shownSettings settings!: Record<string, unknown>;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
