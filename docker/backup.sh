@@ -78,7 +78,7 @@ restore() {
     # A backup of an earlier release.
     [ ! -f "$folder/secrets.env" ] || cp -- "$folder/secrets.env" "$clear/keys.env"
   else
-    fail "There is no whole backup in $folder"
+    fail "There is no complete backup in $folder"
   fi
   if [ -f "$clear/keys.env" ]; then
     for name in $names; do

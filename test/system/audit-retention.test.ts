@@ -298,7 +298,7 @@ describe('a run that was broken off', () => {
     const { code, out } = await apply();
     expect(code).toBe(1);
     expect(out).toMatch(
-      new RegExp(`^Tenant ${tenant} was not done to the end: ${path} is .*: move it away, and run this again$`, 'm'),
+      new RegExp(`^Tenant ${tenant} could not be finished: ${path} is .*: move it away, and run this again$`, 'm'),
     );
     expect(await idsOf(tenant)).toEqual(ids);
     rmSync(path);
@@ -315,7 +315,7 @@ describe('a run that was broken off', () => {
       expect(await apply()).toEqual({
         code: 1,
         out: '',
-        err: 'Another audit:retention --apply is at work on this database; try again\n',
+        err: 'Another audit:retention --apply is running on this database; try again\n',
       });
       // Counting needs no turn.
       expect((await retention()).out).toContain(`: ${ROWS}\n`);

@@ -79,7 +79,7 @@ const OLD = 3;
     expect(await run('tenant:suspend', tenant)).toMatchObject({ code: 0 });
     const to = join(folder, 'export');
     const exported = await run('tenant:export', tenant, '--to', to);
-    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('is whole: 3 rows of') });
+    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('is complete: 3 rows of') });
     const purged = await run('tenant:purge', tenant, '--export', to, '--now', '--apply', '--confirm', tenant);
     expect(purged).toMatchObject({ code: 0, out: expect.stringContaining(`${tenant} is purged`) });
     // Its id and slug stay.

@@ -142,7 +142,7 @@ it('what lies in clear is shown, found, reported and exported as what is sealed;
   await putInClear();
   expect(await forms()).toEqual([1, 1, 1, 1, 0]);
   expect(await shown()).toEqual(sealed);
-  expect((await cli('doctor')).out).toMatch(/Sealed fields +4 records hold some in clear, [^\n]*seal:rotate/);
+  expect((await cli('doctor')).out).toMatch(/Sealed fields +4 records hold some in clear: [^\n]*seal:rotate/);
 
   expect((await cli('seal:rotate')).out).toBe('Sealed again with key "test": 4\n');
   expect(await forms()).toEqual([0, 0, 0, 0, 1]);

@@ -81,7 +81,7 @@ describe('the export of a tenant', () => {
   it('says what was written, and that it is personal', () => {
     expect(told.code).toBe(0);
     expect(told.out).toMatch(
-      /^The export of demo-klinik-sentosa in \S+clinic is whole: \d+ rows of \d+ tables, [\d.]+ MB, as of \S+Z\n/,
+      /^The export of demo-klinik-sentosa in \S+clinic is complete: \d+ rows of \d+ tables, [\d.]+ MB, as of \S+Z\n/,
     );
     expect(told.out).toMatch(/personal data in clear[^\n]*\n$/);
   });
@@ -201,7 +201,7 @@ describe('an export is refused, and leaves nothing', () => {
     const { code, out, err } = await cli(['tenant:export', CLINIC, '--to', 'sealed'], keys);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(
-      /^The export failed, and nothing is left of it \(A sealed field[^\n]*key "test" is not configured\)\n$/,
+      /^The export failed, and its files were removed \(A sealed field[^\n]*key "test" is not configured\)\n$/,
     );
     expect(existsSync(join(folder, 'sealed'))).toBe(false);
   });

@@ -250,7 +250,7 @@ describe('a purge', () => {
   });
 
   it('once more finds nothing, and notes nothing', async () => {
-    expect((await purge(CLINIC)).out).toMatch(/^Its purge of \S+ is done: nothing is left$/m);
+    expect((await purge(CLINIC)).out).toMatch(/^Its purge of \S+ is complete$/m);
     expect((await apply(CLINIC)).out).toMatch(/is purged: 0 rows are gone/);
     expect(await notes()).toHaveLength(1);
     await expectPurged(id, CLINIC);

@@ -60,7 +60,7 @@ describe('a server that ends by itself', () => {
     const reason = await given;
     expect(reason).toBeInstanceOf(StartError);
     expect(reason.message).toBe(
-      'PostgreSQL ended by itself and could not be started again within 2 s (no space is left); giving up',
+      'PostgreSQL ended unexpectedly and could not be started again within 2 s (no space is left); giving up',
     );
     // At once, after half a second, a second more, and when its time is over.
     expect(attempts.map((at) => Math.round((at - before) / 500))).toEqual([0, 1, 3, 4]);

@@ -46,7 +46,7 @@ export class Keeper {
     for (;;) {
       await Promise.race([this.server.ended, stopped]);
       if (signal.aborted) return;
-      this.options.log(`PostgreSQL (process ${this.server.pid}) has ended by itself; starting it again`);
+      this.options.log(`PostgreSQL (process ${this.server.pid}) has ended unexpectedly; starting it again`);
       if (performance.now() - this.outage.over > STEADY_MS)
         this.outage = { since: performance.now(), over: 0, attempts: 0, reason: 'it keeps ending' };
       if (!(await this.startAgain(signal))) return;
@@ -63,7 +63,7 @@ export class Keeper {
       if (left <= 0) {
         gaveUp(
           new StartError(
-            `PostgreSQL ended by itself and could not be started again within ${Math.round(patienceMs / 1000)} s (${outage.reason}); giving up`,
+            `PostgreSQL ended unexpectedly and could not be started again within ${Math.round(patienceMs / 1000)} s (${outage.reason}); giving up`,
           ),
         );
         return false;

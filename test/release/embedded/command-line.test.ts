@@ -88,12 +88,12 @@ describe('the embedded database', () => {
     );
     await service.stop();
 
-    expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes does it unasked')));
+    expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes deletes it without asking')));
     expect(existsSync(join(folder, 'data', 'secrets.json'))).toBe(true);
     // Letters that were laid into the folder hold names and addresses.
     mkdirSync(join(folder, 'data', 'outbox-mail'), { recursive: true });
-    expect(await embedded(['reset', '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Thrown away: /) });
+    expect(await embedded(['reset', '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Deleted: /) });
     expect(existsSync(join(folder, 'data'))).toBe(false);
-    expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to throw away in ${data.DATA_DIR}\n`);
+    expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to delete in ${data.DATA_DIR}\n`);
   }, 60_000);
 });

@@ -51,7 +51,7 @@ it('a key pair is made once: the private key lies in a file for its owner, the p
   expect(publicKey).toMatch(/^usaha-backup-to-[\w-]{48}$/);
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   expect(made.out).not.toContain(readFileSync(keyFile, 'utf8').split('\n')[1]);
-  expect(await cli(['backup:keygen', keyFile])).toMatchObject(line('is there already'));
+  expect(await cli(['backup:keygen', keyFile])).toMatchObject(line('exists already'));
 });
 
 it('is of no use without the private key, and restored with it: data and sealed fields are there, sessions are over', async () => {

@@ -198,7 +198,7 @@ describe('a running service', () => {
       expect([...load.refused]).toEqual([503]);
       expect(await missing(dir, load.acknowledged)).toEqual([]);
       expect(await halves(dir, tenant)).toEqual([]);
-      expect(outputOf(service)).toMatch(new RegExp(`PostgreSQL \\(process ${pid}\\) has ended by itself`));
+      expect(outputOf(service)).toMatch(new RegExp(`PostgreSQL \\(process ${pid}\\) has ended unexpectedly`));
     },
   );
 
@@ -217,7 +217,7 @@ describe('a running service', () => {
       /^PostgreSQL has begun the backup at [^\n]*\n( +copied so far: [^\n]*\n)*PostgreSQL has ended the backup/m,
     );
     expect(made.out).toMatch(/^The backup in \S+ is complete: \d+ files, \d+ MB$/m);
-    expect(made.out).toMatch(/^Not in it: the keys that open its sealed fields\./m);
+    expect(made.out).toMatch(/^It has no keys that open its sealed fields\./m);
     expect(readdirSync(backup).sort()).toEqual(['postgres', 'usaha-backup.json']);
     for (const name of ['', 'usaha-backup.json', 'postgres/backup_label'])
       expect(statSync(join(backup, name)).mode & 0o077).toBe(0);
@@ -271,7 +271,7 @@ describe('a running service', () => {
       line(`is in use by process ${service.child.pid}; stop it first`),
     );
     expect(await cli(['restore', folder], { DATA_DIR: join(folder, 'new') })).toEqual(
-      line('There is no whole backup in'),
+      line('There is no complete backup in'),
     );
     const full = openFolder();
     writeFileSync(join(full, 'letter.txt'), 'mine');
@@ -296,7 +296,7 @@ describe('a running service', () => {
     expect(await ended).toEqual([1, null]);
     const last = outputOf(other).trimEnd().split('\n').at(-1);
     expect(last).toMatch(
-      /^PostgreSQL ended by itself and could not be started again within 2 s \([^\n]+\); giving up$/,
+      /^PostgreSQL ended unexpectedly and could not be started again within 2 s \([^\n]+\); giving up$/,
     );
     expect(readdirSync(restored).filter((name) => name.includes('lock'))).toEqual([]);
   });

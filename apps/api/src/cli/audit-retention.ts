@@ -25,7 +25,7 @@ export const run: Command = (situation) => {
     }
     const now = new Date();
     const tenants = await everyTenant(client);
-    const found = await withProgress('Looking at the audit trail', situation.note, async (progress) => {
+    const found = await withProgress('Reading the audit trail', situation.note, async (progress) => {
       const sum = { expired: 0, failures: 0 };
       for (const [i, tenant_id] of tenants.entries()) {
         progress.at(`tenant ${i + 1} of ${tenants.length}`);
@@ -35,7 +35,7 @@ export const run: Command = (situation) => {
         } catch (error) {
           if (!(error instanceof StartError)) throw error;
           sum.failures += 1;
-          situation.say(`Tenant ${tenant_id} was not done to the end: ${reasonOf(error)}`);
+          situation.say(`Tenant ${tenant_id} could not be finished: ${reasonOf(error)}`);
         }
       }
       return sum;
@@ -63,7 +63,7 @@ async function requireOwner(client: pg.Client): Promise<void> {
 /** Until the connection ends. */
 async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [RETENTION_LOCK]);
-  if (!rows[0]?.alone) throw new StartError('Another audit:retention --apply is at work on this database; try again');
+  if (!rows[0]?.alone) throw new StartError('Another audit:retention --apply is running on this database; try again');
 }
 
 /** @returns how many entries of the tenant are, or were, past their retention */

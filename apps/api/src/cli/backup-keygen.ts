@@ -12,8 +12,8 @@ export const run: Command = async ({ args, cwd, say }) => {
   const isMade = await createFile(path, text, 0o600).catch((error: unknown) => {
     throw new StartError(`The key file ${path} cannot be written (${reasonOf(error)})`);
   });
-  if (!isMade) throw new StartError(`${path} is there already; no key is ever written over`);
+  if (!isMade) throw new StartError(`${path} exists already; a key is never overwritten`);
   say(publicText);
-  say(`The private key is in ${path}: keep it, and a copy, where no backup and no server lies`);
+  say(`The private key is in ${path}: keep it, and a copy, away from backups and servers`);
   return 0;
 };

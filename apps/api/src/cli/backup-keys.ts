@@ -18,7 +18,7 @@ export const run: Command = async ({ args, environment, cwd, say }) => {
   const { seal_keys, search_key } = kept;
   const text = Buffer.from(`${JSON.stringify({ seal_keys, search_key }, null, 2)}\n`);
   const content = recipient ? turnedBy(sealing(recipient, keysName), text) : text;
-  if (!(await createFile(path, content, 0o600))) throw new StartError(`${path} is there already; name another file`);
+  if (!(await createFile(path, content, 0o600))) throw new StartError(`${path} exists already; name another file`);
   say(`The keys that open sealed fields are in ${path}${recipient ? ', encrypted' : ''}: keep it apart from backups`);
   return 0;
 };

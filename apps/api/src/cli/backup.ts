@@ -15,7 +15,7 @@ export const run: Command = async (situation) => {
   const { databaseUrl, dataDir, secrets } = readConfig(environment, cwd);
   if (databaseUrl !== null)
     throw new StartError(
-      'This backs the embedded database up; that of DATABASE_URL is dumped with pg_dump: see Backups in docs/operations.md',
+      'This command backs up the embedded database; dump that of DATABASE_URL with pg_dump: see Backups in docs/operations.md',
     );
   const to = optionOf(args, '--to');
   const recipient = to === undefined ? null : readRecipient(to);
@@ -31,16 +31,13 @@ export const run: Command = async (situation) => {
   await withDatabase(situation, ({ access }) =>
     backUp({ dir: dataDir, folder: resolve(cwd, folder), url: access.ownerUrl, recipient, keys, say }),
   );
-  if (given.length > 0)
-    say(`Not in it, since the environment gives them: ${given.join(', ')}; keep a copy of these apart`);
+  if (given.length > 0) say(`It has no copy of these keys of the environment: ${given.join(', ')}; keep one apart`);
   if (kept && !keys)
-    say(
-      'Not in it: the keys that open its sealed fields. Keep these apart: npm run cli -- backup:keys <file> copies them',
-    );
-  say('No key that signs tokens is in it: a restore ends all sessions');
+    say('It has no keys that open its sealed fields. npm run cli -- backup:keys <file> copies them: keep these apart');
+  say('It has no key that signs tokens: a restore ends all sessions');
   say(
     recipient
-      ? 'It opens with the private key alone: keep that elsewhere'
+      ? 'Only the private key opens it: keep that elsewhere'
       : 'It is not encrypted: keep it where no other user can read it, or give --to',
   );
   return 0;

@@ -76,7 +76,7 @@ const commands: readonly Entry[] = [
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./routes.js') },
   {
     usage: 'doctor',
-    about: 'say what of this installation is well and what is not',
+    about: 'check this installation, and change nothing',
     load: () => import('./doctor.js'),
   },
   {
@@ -106,12 +106,12 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'restore <folder> [--key <file>] [--seal-keys <file>] [--send-letters]',
-    about: 'put such a copy into an empty data folder; its letters are held unless told',
+    about: 'restore such a copy into an empty data folder; its letters are held without --send-letters',
     load: () => import('./restore.js'),
   },
   {
     usage: 'reset [--yes]',
-    about: 'throw the embedded database and its secrets away, after asking',
+    about: 'delete the embedded database and its secrets, after asking',
     load: () => import('./reset.js'),
   },
 ];

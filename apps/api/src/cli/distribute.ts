@@ -31,7 +31,7 @@ export const run: Command = (situation) => {
 async function requireCitus(client: pg.Client, url: string): Promise<void> {
   const citus = await citusOf(client);
   if (citus && citus.workers > 0) return;
-  const lack = citus ? 'no workers to lay shards on' : 'no Citus';
+  const lack = citus ? 'no workers for shards' : 'no Citus';
   throw new StartError(
     `The database at ${addressOf(url)} has ${lack}: see "Beyond one machine" in docs/operations.md, and nothing was changed`,
   );

@@ -30,4 +30,4 @@ export const run: Command = async (situation) => {
   return unwellCount === 0 ? 0 : 1;
 };
 
-const broken = (error: unknown): Finding[] => [unwell('Doctor', `cannot look further: ${reasonOf(error)}`)];
+const broken = (error: unknown): Finding[] => [unwell('Doctor', `cannot continue: ${reasonOf(error)}`)];

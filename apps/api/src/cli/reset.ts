@@ -14,11 +14,11 @@ export const run: Command = async (situation) => {
   if (holder) throw new StartError(`The data directory ${dir} is in use by process ${holder.pid}; stop it first`);
   if (environment.DATABASE_URL?.trim()) say('The database of DATABASE_URL is not touched.');
   if (!sure && !(await confirmed(dir, situation))) {
-    say('Nothing was thrown away.');
+    say('Nothing was deleted.');
     return 1;
   }
   const deleted = await resetDataDirectory(dir);
-  say(deleted.length > 0 ? `Thrown away: ${deleted.join(', ')}` : `There was nothing to throw away in ${dir}`);
+  say(deleted.length > 0 ? `Deleted: ${deleted.join(', ')}` : `There was nothing to delete in ${dir}`);
   return 0;
 };
 
@@ -27,7 +27,7 @@ async function confirmed(dir: string, { say }: Situation): Promise<boolean> {
     throw new StartError(
       `There is no terminal on which to ask whether to delete ${dir}; npm run reset -- --yes deletes it without asking`,
     );
-  say(`This throws away the embedded database in ${dir}, its secrets and its log. It cannot be undone.`);
+  say(`This deletes the embedded database in ${dir}, its secrets and its log. It cannot be undone.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Type yes to go on: ');
   terminal.close();

@@ -26,9 +26,7 @@ export const run: Command = async (situation) => {
     };
     const failed = (error: unknown, tenant_id: string): void => {
       failures += 1;
-      situation.say(
-        `Tenant ${tenant_id} could not be looked at (${error instanceof Error ? error.message : 'unknown'})`,
-      );
+      situation.say(`Tenant ${tenant_id} could not be read (${error instanceof Error ? error.message : 'unknown'})`);
     };
     await eachTenant(tenants, lookAt, { failed });
     if (due === 0 && failures === 0) situation.say('No data are past their retention period');

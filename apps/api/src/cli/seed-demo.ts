@@ -6,7 +6,7 @@ import { withContexts } from './reach.js';
 
 export const run: Command = async (situation) => {
   if (situation.environment.NODE_ENV?.trim() === 'production')
-    throw new StartError('Demo accounts have a password that everybody knows; they are not made in production');
+    throw new StartError('Demo accounts have a public password; they are not made in production');
   return withContexts(situation, async (app) => {
     const accounts = await withProgress('Making the demo businesses', situation.note, (progress) =>
       seedDemo(app, new Date(), progress),

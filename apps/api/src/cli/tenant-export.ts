@@ -17,7 +17,7 @@ export const run: Command = async ({ args, cwd, ...situation }) => {
     );
     const sum = (of: 'rows' | 'bytes'): number => entries.reduce((all, entry) => all + entry[of], 0);
     say(
-      `The export of ${tenant.slug} in ${folder} is whole: ${sum('rows')} rows of ${entries.length} tables, ` +
+      `The export of ${tenant.slug} in ${folder} is complete: ${sum('rows')} rows of ${entries.length} tables, ` +
         `${(sum('bytes') / 1e6).toFixed(1)} MB, as of ${as_of}`,
     );
     say(

@@ -87,7 +87,7 @@ function describe(
 function next(situation: Situation, { tenant, began, counts }: Purge): string {
   const called = `npm run cli -- tenant:purge ${tenant.slug}`;
   const asked = `--apply --confirm ${tenant.slug}`;
-  if (began && sumOf(counts) === 0) return `Its purge of ${began.toISOString()} is done: nothing is left`;
+  if (began && sumOf(counts) === 0) return `Its purge of ${began.toISOString()} is complete`;
   if (began)
     return `Its purge was begun at ${began.toISOString()}. Nothing was changed now; ${called} ${asked} goes on with it`;
   const hindrance = hindranceOf(tenant, situation.args.includes('--now'));

@@ -226,8 +226,7 @@ function isProxy(text: string): boolean {
 }
 
 function refuseWeakSecrets(config: Config, environment: Environment, problems: string[]): void {
-  if (config.seedDemo === true)
-    problems.push('SEED_DEMO must not be true in production: everybody knows the demo password');
+  if (config.seedDemo === true) problems.push('SEED_DEMO must not be true in production: the demo password is public');
   const { jwt_keys, seal_keys, search_key } = config.secrets;
   const named = (name: string) => problems.some((problem) => problem.startsWith(name));
   const given = { JWT_KEYS: jwt_keys, SEAL_KEYS: seal_keys, SEARCH_KEY: search_key };

@@ -12,7 +12,7 @@ export const isSearchKeyWeak = (
 ) => production && isGuessable(search_key);
 
 export const WEAK_SEARCH_KEY =
-  'SEARCH_KEY is not random: a copy of the database lets its holder try IC numbers against it; another one is let in as docs/operations.md ("Weak keys that are in use") says';
+  'SEARCH_KEY is not random: a copy of the database lets its holder try IC numbers against it; docs/operations.md ("Weak keys that are in use") says how to replace it';
 
 /**
  * Refuses a weak SEARCH_KEY to a database without tenants. It does not rotate, so one that is in use must serve on: it is refused

@@ -9,16 +9,14 @@ const records = entities.filter(({ prototype }) => prototype instanceof StoredRe
 
 /** Whether all that should be sealed is: an upgrade leaves in clear what was written before its column was sealed. */
 export async function lookForClearValues(url: string, pending: readonly string[]): Promise<Finding[]> {
-  if (pending.length > 0) return [neutral(about, 'are looked at once no migration is pending')];
+  if (pending.length > 0) return [neutral(about, 'are checked once no migration is pending')];
   const dataSource = await createDataSource({ url, entities, poolSize: 1 }).initialize();
   try {
     // Nothing is sealed or opened here; a keyring is only what the database is told.
     const database = await Database.over(dataSource, new Keyring([['none', Buffer.alloc(32)]], Buffer.alloc(32)));
     const left = await countAll(database);
     if (left === 0) return [well(about, 'none lies in clear')];
-    return [
-      neutral(about, `${left} records hold some in clear, of before they were sealed: npm run cli -- seal:rotate`),
-    ];
+    return [neutral(about, `${left} records hold some in clear: npm run cli -- seal:rotate seals them`)];
   } catch (error) {
     return [neutral(about, `cannot be looked at: ${reasonOf(error)}`)];
   } finally {

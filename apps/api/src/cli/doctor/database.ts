@@ -111,7 +111,7 @@ async function boundBy(url: string, { role, pending }: Examined, { statementTime
     const database = await Database.over(dataSource, new Keyring([['none', Buffer.alloc(32)]], Buffer.alloc(32)));
     const ask = (text: string): Promise<{ ms: number }[]> => dataSource.query(text);
     const timeout = await statementTimeoutProblem(ask, statementTimeoutMs ?? STATEMENT_MS);
-    const how = database.isElevated ? `${role}, who becomes usaha_app in every transaction` : role;
+    const how = database.isElevated ? `${role}, which switches to usaha_app in every transaction` : role;
     return [
       well(about, `${how}; row level security binds it`),
       ...(database.isElevated ? [neutral(about, `${role} could read every tenant by itself: ${SAFER}`)] : []),
@@ -136,7 +136,7 @@ function migrated({ pending, unknown, changed }: Examined): Finding[] {
           ),
         ]
       : [];
-  if (changed !== null) return [unwell(about, `${changed}; until then no start goes on`), ...later];
+  if (changed !== null) return [unwell(about, `${changed}; the service does not start until then`), ...later];
   if (pending.length > 0)
     return [
       unwell(about, `pending: ${pending.join(', ')}; the next start runs them, or npm run cli -- migrate`),

@@ -52,5 +52,5 @@ function weakSearchKey(config: Config, kept: Secrets | string | null): Finding[]
 function operatorPassword({ operator }: Config): Finding {
   const name = 'OPERATOR_PASSWORD';
   if (operator.password !== DEFAULT_OPERATOR.password) return well(name, 'is set');
-  return neutral(name, 'is the default, which everybody knows: good enough for development only');
+  return neutral(name, 'is the public default: for development only');
 }

@@ -39,7 +39,7 @@ interface SealedContents {
 export async function makeBackupFolder(folder: string, outside: readonly string[]): Promise<() => Promise<void>> {
   const around = outside.find((place) => `${folder}${sep}`.startsWith(`${place}${sep}`));
   if (around !== undefined)
-    throw new StartError(`A backup must lie outside of what it is one of: ${folder} is within ${around}`);
+    throw new StartError(`A backup must lie outside the folder that it copies: ${folder} is within ${around}`);
   try {
     const made = await makeFolders(folder);
     const [found] = await readdir(folder);
@@ -85,7 +85,9 @@ export async function readContents(folder: string, key: KeyObject | null): Promi
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (codeOf(error) === 'ENOENT')
-      throw new StartError(`There is no whole backup in ${folder}: it has no ${contentsName}, which is written last`);
+      throw new StartError(
+        `There is no complete backup in ${folder}: it has no ${contentsName}, which is written last`,
+      );
     throw new StartError(`${path} cannot be read (${reasonOf(error)})`);
   }
   throw new StartError(`${path} was written by another version of Usaha, which can restore it`);

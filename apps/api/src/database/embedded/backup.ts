@@ -54,7 +54,7 @@ export async function backUp({ dir, folder, url, recipient, keys: given, say }: 
   } catch (error) {
     await clear();
     if (error instanceof StartError) throw error;
-    throw new StartError(`The backup failed, and nothing is left of it (${reasonOf(error)})`, { cause: error });
+    throw new StartError(`The backup failed, and its files were removed (${reasonOf(error)})`, { cause: error });
   } finally {
     // The server ends the backup mode and gives up the kept log with the session.
     await client.end().catch(() => undefined);

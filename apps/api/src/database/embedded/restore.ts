@@ -124,7 +124,7 @@ async function refuseContent(path: string): Promise<void> {
   const names = (await readdir(path).catch(() => [])).filter((name) => name !== lockName);
   if (names.length > 0)
     throw new StartError(
-      `The data directory ${path} is not empty (${names.sort().join(', ')}); restore into one that is, named by DATA_DIR, or throw this one away with npm run reset`,
+      `The data directory ${path} is not empty (${names.sort().join(', ')}); restore into one that is, named by DATA_DIR, or delete this one with npm run reset`,
     );
 }
 

@@ -89,5 +89,5 @@ function parse(path: string, text: string): Secrets {
 /** Never replaced by new secrets: what is sealed with the old ones would be lost with them. */
 const unusable = (path: string, reason: string): StartError =>
   new StartError(
-    `The secrets file ${path} cannot be used (${reason}); restore it from a backup, or throw the data away with npm run reset`,
+    `The secrets file ${path} cannot be used (${reason}); restore it from a backup, or delete the data with npm run reset`,
   );

@@ -47,7 +47,7 @@ export async function exportTenant(
   } catch (error) {
     await clear();
     if (error instanceof StartError) throw error;
-    throw new StartError(`The export failed, and nothing is left of it (${reasonOf(error)})`, { cause: error });
+    throw new StartError(`The export failed, and its files were removed (${reasonOf(error)})`, { cause: error });
   }
 }
 

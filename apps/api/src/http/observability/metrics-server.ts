@@ -32,7 +32,7 @@ export class MetricsServer {
     } catch (error) {
       const line = `Metrics cannot be served on port ${port} of ${host} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
       if (isStated) throw new StartError(`${line}; set another METRICS_PORT or METRICS_HOST`, { cause: error });
-      warn(`${line}, and are not; METRICS_PORT names another`);
+      warn(`${line}; set another METRICS_PORT to serve them`);
       return null;
     }
     return new MetricsServer(server);

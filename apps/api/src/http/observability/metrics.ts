@@ -49,7 +49,7 @@ export class Metrics {
   ]);
   private readonly handedOver = this.counter(
     'notifications_total',
-    'Letters (email) and short messages (sms) handed to their carrier, by what came of it',
+    'Letters (email) and short messages (sms) handed to their carrier, by outcome',
     ['channel', 'outcome'],
   );
   private readonly troubles = this.counter(
@@ -97,7 +97,7 @@ export class Metrics {
     );
     new Counter({
       name: 'database_transactions_retried_total',
-      help: 'Transactions that were done again, by why',
+      help: 'Transactions that were retried, by reason',
       labelNames: ['reason'],
       registers: [registry],
       collect() {
