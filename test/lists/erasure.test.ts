@@ -176,7 +176,7 @@ it('blanks every personal and sealed column of the person and of all records, sa
     for (const [i, { what, entity }] of written.entries())
       expect([what, personal(entity).filter(({ name }) => (before[i]?.[name] ?? null) === null)]).toEqual([what, []]);
     const route = `${routes[person.data.noun.name]}/${written[0]?.id}/erase`;
-    const answer = await on.send('POST', route, { token: tenant.admin.token });
+    const answer = await on.send('POST', route, { token: tenant.admin.token, body: { reason: 'Request' } });
     expect([route, answer.status]).toEqual([route, 200]);
     for (const [i, of] of written.entries()) {
       const [was, is] = [before[i] as Row, await read(of)];

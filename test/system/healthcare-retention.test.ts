@@ -166,7 +166,7 @@ it('with --erase erases exactly whom it listed, the deleted among them, and keep
 it('blanks a kept bill when its seven years are over', async () => {
   const patient = await newPatient({});
   const bill = await newBill(patient.id);
-  const answer = await at(service).post(on(`patients/${patient.id}/erase/`), undefined, tenant.admin.token);
+  const answer = await at(service).post(on(`patients/${patient.id}/erase/`), { reason: 'Request' }, tenant.admin.token);
   expect(answer.body.data).toMatchObject({ erased: true, bills_kept: 1 });
   expect((await billOf(bill)).policy_number).toBe('P-1');
   await age(patient.id, 9);

@@ -197,7 +197,11 @@ describe('a lost key', () => {
 
   it('does not stand against erasure', async () => {
     await restart({ SEAL_KEYS: `another:${Buffer.alloc(32, 5).toString('base64')}` });
-    const answer = await at(service).post(on(`patients/${patient.id}/erase/`), undefined, tenant.admin.token);
+    const answer = await at(service).post(
+      on(`patients/${patient.id}/erase/`),
+      { reason: 'Request' },
+      tenant.admin.token,
+    );
     expect([answer.status, answer.body.data?.medical_records]).toEqual([200, 1]);
     const { ic_number, ic_number_tokens, allergies, first_name } = await stored();
     expect([ic_number, ic_number_tokens, allergies, first_name]).toEqual([null, null, null, 'Erased']);

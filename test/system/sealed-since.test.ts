@@ -182,7 +182,7 @@ it('an erasure takes the words from bills in both forms, and leaves their figure
   const old = `update healthcare.bills set created_at = created_at - interval '9 years' where id = any($1)`;
   await sql(database.ownerUrl, old, [[bill_id, other]]);
   const before = await done('GET', `healthcare/billing/${other}/`);
-  await done('POST', `healthcare/patients/${patient_id}/erase/`);
+  await done('POST', `healthcare/patients/${patient_id}/erase/`, { reason: 'Request' });
   const items = before.items.map((item: Json) => ({ ...item, description: 'Erased' }));
   for (const id of [bill_id, other])
     expect(await done('GET', `healthcare/billing/${id}/`)).toMatchObject({ items, policy_number: null });

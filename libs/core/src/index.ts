@@ -168,6 +168,7 @@ export { Renewals } from './payment/renewals.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
 export {
+  birthDateOf,
   twelveDigits,
   verificationOf,
   verifiedIc,
@@ -196,7 +197,7 @@ export {
   type PersonName,
 } from './person/person.entity.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
-export { PersonErasure } from './privacy/person-erasure.js';
+export { PersonErasure, erasedEarly } from './privacy/person-erasure.js';
 export { ERASED, blankPerson } from './privacy/blank.js';
 export { PersonAccesses, type PersonAccess } from './privacy/person-accesses.js';
 export { PersonExport, type ClearRecord } from './privacy/person-export.js';

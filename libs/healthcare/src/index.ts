@@ -35,6 +35,12 @@ export { Vaccination, type VaccinationDetails } from './vaccination/vaccination.
 export { VaccinationRepository, type VaccinationQuery } from './vaccination/vaccination.repository.js';
 export { VaccinationService, type NewVaccination } from './vaccination/vaccination.service.js';
 export {
+  vaccinationWarningText,
+  type SavedVaccination,
+  type VaccinationWarning,
+} from './vaccination/vaccination-warnings.js';
+export { billWarningText, type BillWarning, type SavedBill } from './billing/bill-warnings.js';
+export {
   Appointment,
   DEFAULT_MINUTES,
   type AppointmentDetails,

@@ -202,6 +202,26 @@ export const messages = messagesOf({
     en: ({ date_of_birth }: { date_of_birth: string }) => `date_of_birth ${date_of_birth} is in the future`,
     ms: ({ date_of_birth }) => `date_of_birth ${date_of_birth} ialah tarikh akan datang`,
   },
+  vaccinatedBeforeBirth: {
+    en: ({ date_of_birth }: { date_of_birth: string }) =>
+      `administration_date is before the patient was born (${date_of_birth})`,
+    ms: ({ date_of_birth }) => `administration_date adalah sebelum pesakit dilahirkan (${date_of_birth})`,
+  },
+  vaccinatedInFuture: {
+    en: ({ administration_date }: { administration_date: string }) =>
+      `administration_date ${administration_date} is in the future`,
+    ms: ({ administration_date }) => `administration_date ${administration_date} ialah tarikh akan datang`,
+  },
+  nextDoseUnknown: {
+    en: ({ vaccine }: { vaccine: string }) =>
+      `The date of the next dose of ${vaccine} is not known: this course is not in the table of the National Immunisation Programme`,
+    ms: ({ vaccine }) =>
+      `Tarikh dos ${vaccine} yang seterusnya tidak diketahui: kursus ini tiada dalam jadual Program Imunisasi Kebangsaan`,
+  },
+  policyExpired: {
+    en: ({ expiry_date }: { expiry_date: string }) => `The insurance policy of the patient expired on ${expiry_date}`,
+    ms: ({ expiry_date }) => `Polisi insurans pesakit tamat pada ${expiry_date}`,
+  },
   classAllergyWarning: {
     en: ({ allergy, drug, drug_class }: DrugOfClass) =>
       `The patient is allergic to ${allergy}, and ${drug} is one of the ${drug_class.en}`,

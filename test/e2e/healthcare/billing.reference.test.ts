@@ -40,7 +40,8 @@ describe('POST /api/v1/healthcare/billing/', () => {
     };
     const answer = await create({ ...sent, items });
     expect(answer.status).toBe(201);
-    const bill = on.data(answer);
+    const { warnings, ...bill } = on.data(answer);
+    expect(warnings).toEqual([]);
     expectKeys(bill, shapes.bill);
     for (const item of bill.items) expectKeys(item, shapes.billItem);
     expect(bill).toEqual({
@@ -70,12 +71,31 @@ describe('POST /api/v1/healthcare/billing/', () => {
 
   it('A-20, A-136: needs only patient and lines, of these description and price; quantity is 1 and tax 0', async () => {
     const body = { patient_id: patient.id, items: [{ description: 'Konsultasi', unit_price: 16.75 }] };
-    const bill = must(await create(body), 201);
+    const { warnings: _, ...bill } = must(await create(body), 201);
     expectKeys(bill, shapes.bill);
     expect(bill.items).toMatchObject([{ quantity: 1, tax_rate: 0, subtotal: 16.75, tax_amount: 0 }]);
     expect(bill).toMatchObject({ insurance_claim: false, status: 'pending', amount_paid: 0, total: 16.75 });
     const unset = 'appointment_id payment_method insurance_provider policy_number due_date'.split(' ');
     for (const name of unset) expect([name, bill[name]]).toEqual([name, null]);
+  });
+
+  it('A-136: a claim that names no insurer goes to that of the patient, and warns of a policy that has expired', async () => {
+    const insured = async (insurance_info: Record<string, unknown>) => {
+      const { id } = await newPatient(tenant, { insurance_info });
+      return (extra: Record<string, unknown> = {}): Promise<Json> =>
+        create({ patient_id: id, items, insurance_claim: true, ...extra }).then((answer) => must(answer, 201));
+    };
+    const policy = { provider: 'Etiqa', policy_number: 'E-1' };
+    const current = await insured({ ...policy, expiry_date: '2999-12-31' });
+    expect(await current()).toMatchObject({ insurance_provider: 'Etiqa', policy_number: 'E-1', warnings: [] });
+    expect(await current({ insurance_claim: false })).toMatchObject({ insurance_provider: null, policy_number: null });
+    const expired = await insured({ ...policy, expiry_date: '2020-12-31' });
+    expect((await expired()).warnings).toEqual(['The insurance policy of the patient expired on 2020-12-31']);
+    expect((await expired({ policy_number: 'E-1' })).warnings).toHaveLength(1);
+    const another = await expired({ insurance_provider: 'AIA', policy_number: 'A-9' });
+    expect(another).toMatchObject({ insurance_provider: 'AIA', policy_number: 'A-9', warnings: [] });
+    const odd = await insured({ provider: 7, policy_number: { a: 1 }, expiry_date: ['x'] });
+    expect(await odd()).toMatchObject({ insurance_provider: null, policy_number: null, warnings: [] });
   });
 
   it('A-136: an insurance claim needs neither provider nor policy', async () =>

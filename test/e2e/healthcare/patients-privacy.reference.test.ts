@@ -31,7 +31,9 @@ beforeAll(async () => {
 const path = '/healthcare/patients';
 const get = (id: string, by?: string) => on.get(`${path}/${id}`, by);
 const exportOf = (id: string, by = token) => on.get(`${path}/${id}/export`, by);
-const erase = (id: string, by = token) => on.send('POST', `${path}/${id}/erase`, { token: by });
+const REASON = 'Request of the patient, form 18';
+const erase = (id: string, by = token, body: unknown = { reason: REASON }) =>
+  on.send('POST', `${path}/${id}/erase`, { token: by, body });
 const actions = async (id: string): Promise<string[]> =>
   (await trailOf(tenant, id)).map(({ action }) => action as string).reverse();
 
@@ -235,6 +237,9 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
       prescriptions: 1,
       vaccinations: 1,
       bills_kept: 1,
+      warnings: [
+        expect.stringMatching(/^The last record was of \d{4}-\d{2}-\d{2}: such records should be kept for seven years/),
+      ],
     });
     for (const gone of [await get(patient.id, token), await erase(patient.id), await exportOf(patient.id)])
       expectRefusal(on, gone, 404);
@@ -244,7 +249,18 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
       const onContract = await contractSurface.get(`${path}?search=${search}&limit=1000`, token);
       expect(onContract.body.patients.map(({ id }: Json) => id)).not.toContain(patient.id);
     }
-    expect((await actions(patient.id)).at(-1)).toBe('erase');
+    expect((await actions(patient.id)).slice(-2).sort()).toEqual(['erase', 'erasure_reason']);
+  });
+
+  it('asks for a reason, erases nothing without one, and warns of no records that are not there', async () => {
+    const { id } = await newPatient(tenant);
+    for (const body of [{}, { reason: null }, { reason: '  ' }])
+      expectInvalid(on, await erase(id, token, body), 'reason');
+    expect((await get(id, token)).status).toBe(200);
+    expect(must(await erase(id), 200).warnings).toEqual([]);
+    const trail = must(await on.get(`/audit?record_id=${id}&page_size=100`, token), 200);
+    const [told] = trail.filter(({ action }: Json) => action === 'erasure_reason');
+    expect(told.changes).toEqual({ reason: { before: null, after: REASON } });
   });
 
   it('A-140: leaves date and status of the appointments, and nothing that was written down', async () => {

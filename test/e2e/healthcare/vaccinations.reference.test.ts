@@ -39,11 +39,43 @@ const made = (body: Record<string, unknown> = {}) => newVaccination(tenant, { pa
 const found = async (query: string, by = token): Promise<string[]> =>
   must(await on.get(`${PATH}?${query}&page_size=100`, by), 200).map((row: Json) => row.id);
 
+describe('warnings of a vaccination, which is never refused', () => {
+  const warned = async (body: Record<string, unknown>): Promise<string[]> =>
+    must(await create({ vaccine_type: 'MMR', ...body }), 201).warnings;
+
+  it('before the patient was born, by the date of birth or by the IC number', async () => {
+    const dated = await newPatient(tenant, { date_of_birth: '2025-06-01' });
+    const numbered = await newPatient(tenant, { ic_number: '250601-14-5678' });
+    for (const { id } of [dated, numbered]) {
+      const said = await warned({ patient_id: id, administration_date: '2025-05-31' });
+      expect(said).toEqual(['administration_date is before the patient was born (2025-06-01)']);
+      expect(await warned({ patient_id: id, administration_date: '2025-06-01' })).toEqual([]);
+    }
+  });
+
+  it('in the future, and in Malay', async () => {
+    const body = { patient_id: patient.id, vaccine_type: 'MMR', administration_date: '2999-01-01' };
+    expect(await warned(body)).toEqual(['administration_date 2999-01-01 is in the future']);
+    const answer = await on.send('POST', PATH, { token, body, headers: { 'accept-language': 'ms' } });
+    expect(on.data(answer).warnings).toEqual(['administration_date 2999-01-01 ialah tarikh akan datang']);
+  });
+
+  it('where the programme does not know the next dose, unless it was said', async () => {
+    const course = { patient_id: patient.id, vaccine_type: 'Rotavirus', dose_number: 1, total_doses: 2 };
+    expect(await warned(course)).toEqual([
+      expect.stringMatching(/^The date of the next dose of Rotavirus is not known/),
+    ]);
+    expect(await warned({ ...course, next_due_date: null })).toEqual([]);
+    expect(await warned({ ...course, dose_number: 2 })).toEqual([]);
+  });
+});
+
 describe('POST /api/v1/healthcare/vaccinations/', () => {
   it('A-27: answers 201 with the vaccination as it was sent, and what makes it usable', async () => {
     const answer = await create({ patient_id: patient.id, ...DETAILS });
     expect(answer.status).toBe(201);
-    const vaccination = on.data(answer);
+    const { warnings, ...vaccination } = on.data(answer);
+    expect(warnings).toEqual([]);
     expectKeys(vaccination, shapes.vaccination);
     expect(vaccination).toEqual({
       ...DETAILS,
@@ -60,7 +92,7 @@ describe('POST /api/v1/healthcare/vaccinations/', () => {
   it('A-20: needs only patient and vaccine, and answers every key; it was given today', async () => {
     for (const vaccine of [{ vaccine_type: 'BCG' }, { vaccine_name: 'Priorix' }]) {
       const days = [malaysianDay()];
-      const vaccination = must(await create({ patient_id: patient.id, ...vaccine }), 201);
+      const { warnings: _, ...vaccination } = must(await create({ patient_id: patient.id, ...vaccine }), 201);
       days.push(malaysianDay());
       expectKeys(vaccination, shapes.vaccination);
       expect(days).toContain(vaccination.administration_date);

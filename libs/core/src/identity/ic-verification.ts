@@ -69,6 +69,10 @@ export function yearsBetween(born: string, today: string): number {
 const aged = (born: string | null, today: string): number | null =>
   born === null || born > today ? null : yearsBetween(born, today);
 
+/** When a person was born, as stated, else by the IC number; null where neither says it. @param today YYYY-MM-DD, UTC+8 */
+export const birthDateOf = ({ ic_number, date_of_birth }: Identity, today: string): string | null =>
+  date_of_birth ?? (ic_number === null ? null : (readIcNumber(hyphenatedIc(ic_number), today)?.date_of_birth ?? null));
+
 /** @param today YYYY-MM-DD, UTC+8 @returns null for a person without a number */
 export function verificationOf(
   { ic_number, date_of_birth, gender }: Identity & { gender: string | null },

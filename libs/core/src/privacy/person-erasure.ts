@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, forgetAnswersHolding, type Context } from '@usaha/shared';
+import {
+  Database,
+  Repository,
+  forgetAnswersHolding,
+  invalid,
+  malaysianDay,
+  type Context,
+  type Message,
+} from '@usaha/shared';
+import type { StatutoryPeriod } from './accounts.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { blankPerson } from './blank.js';
 import type { Person } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
-import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
+import { lastActivity, PersonRegistry, type RegisteredRecords } from './person-registry.js';
+import { messages } from './privacy.messages.js';
 
 /** What an erasure did. */
 export interface Erasure<P extends Person = Person, N extends string = string> {
@@ -13,6 +23,16 @@ export interface Erasure<P extends Person = Person, N extends string = string> {
   blanked: Record<N, number>;
   /** How many records stay whole, since the law asks for them. */
   kept: Record<N, number>;
+  /** When the last record was made, where records should have been kept for longer; otherwise null. */
+  early: Date | null;
+}
+
+/** Why an erasure is done. */
+export interface ErasureReason {
+  /** In words; recorded in the audit trail. Required where the declaration says for how long records should be kept. */
+  reason?: string | null;
+  /** The retention period that the tenant has set has ended: that is the reason. */
+  isDue?: boolean;
 }
 
 /** Persons as long as there is something of theirs to erase: deleted ones too, whose data lie where they lay. */
@@ -38,20 +58,29 @@ export class PersonErasure {
   /**
    * Erases a person, deleted or not. Answers that were kept for repeated requests go where they name the person: such a
    * request is done again.
-   * @throws not_found also for a person who is erased already
+   * @throws not_found also for a person who is erased already; invalid (`reason`) where one is required
    */
   async erase<P extends Person, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
     id: string,
+    { reason, isDue = false }: ErasureReason = {},
   ): Promise<Erasure<P, N>> {
+    const said = reason?.trim() ?? '';
+    if (data.advised && !isDue && said === '')
+      throw invalid('reason', messages.reasonMissing({ period: data.advised.period }));
     const { records, context } = this.registry.of(data);
     await context.beforeErasure?.(ctx, id);
     const persons = this.persons(data);
     // A transaction that adds a record about the person holds it too: nothing is added while this goes on, or after it.
     const person = await persons.lock(ctx, id);
+    const early = await this.early(ctx, data, person.id);
     blankPerson(data, person, ctx.now);
     persons.save(ctx, person, 'erase');
+    if (said !== '') {
+      const changes = { reason: { before: null, after: said } };
+      ctx.db.record(ctx, { action: 'erasure_reason', record_type: data.noun.name, record_id: person.id, changes });
+    }
     this.parties.forget(ctx, person.id);
     const counts = records.map(() => ({ blanked: 0, kept: 0 }));
     for (const [i, of] of records.entries())
@@ -60,7 +89,7 @@ export class PersonErasure {
     await forgetAnswersHolding(ctx, person.id, (path) => data.forgetsAnswersTo(path));
     const counted = (what: 'blanked' | 'kept'): Record<N, number> =>
       Object.fromEntries(records.map(({ name }, i) => [name, counts[i]?.[what] ?? 0])) as Record<N, number>;
-    return { person, blanked: counted('blanked'), kept: counted('kept') };
+    return { person, blanked: counted('blanked'), kept: counted('kept'), early };
   }
 
   /** @returns the person, held, or null when there is none or the data are erased already */
@@ -92,6 +121,18 @@ export class PersonErasure {
     return blanked;
   }
 
+  /** When the last record about a person was made or changed, if that is within the time for which it should be kept. */
+  private async early(ctx: Context, data: PersonalData, id: string): Promise<Date | null> {
+    if (!data.advised) return null;
+    const latest = lastActivity(
+      this.registry.of(data).records.filter(({ declared }) => !declared.keptWhole),
+      '$2',
+    );
+    const [row] = await ctx.db.read(`select greatest(${latest.join(', ')})`, [ctx.tenant_id, id]);
+    const last = row?.[0] as Date | null;
+    return last !== null && last >= data.advised.since(ctx.now) ? last : null;
+  }
+
   private persons<P extends Person>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
     return new ErasablePersons(this.database, entity, { noun });
   }
@@ -120,3 +161,7 @@ async function keptWhole(ctx: Context, { table, declared }: RegisteredRecords, i
   );
   return row?.[0] as number;
 }
+
+/** Says that records should have been kept for longer. @param last when the last of them was made */
+export const erasedEarly = (last: Date, { period }: StatutoryPeriod): Message =>
+  messages.erasedEarly({ last: malaysianDay(last), period });

@@ -105,3 +105,12 @@ function checkReason(where: string, reason: Reason | undefined): void {
   if (!reason?.reason.trim() || !reason.law.trim())
     throw new Error(`Personal data of ${where}: what is kept needs its reason and its law`);
 }
+
+/** SQL: by kind of record, when one about the person was last active; null where there is none. @param person SQL of the person's id */
+export const lastActivity = (records: readonly RegisteredRecords[], person: string): string[] =>
+  records
+    .filter(({ declared }) => declared.active.length > 0)
+    .map(({ declared: { active, names }, table: { path } }) => {
+      const latest = `greatest(${active.map((column) => `b.${column}`).join(', ')})`;
+      return `(select max(${latest}) from ${path} b where b.tenant_id = $1 and b.${names} = ${person})`;
+    });

@@ -61,6 +61,11 @@ export interface PersonalData<P extends Person = Person, N extends string = stri
   readonly mergedInto?: string;
   readonly kept: Readonly<Record<string, Reason | undefined>>;
   readonly records: Readonly<Record<N, PersonalRecords>>;
+  /**
+   * For how long the records should be kept after the last of them, where a profession says so and no law forbids to erase them: an
+   * erasure asks for a reason, and one before that time warns.
+   */
+  readonly advised?: StatutoryPeriod;
   /** Whether an answer to this path that was kept for repeated requests is thrown away when it names an erased person. */
   forgetsAnswersTo(path: string): boolean;
 }

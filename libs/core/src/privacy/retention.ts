@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { PersonErasure, type Erasure } from './person-erasure.js';
 import type { PersonalData } from './personal-data.js';
-import { PersonRegistry, type RegisteredPerson } from './person-registry.js';
+import { PersonRegistry, lastActivity, type RegisteredPerson } from './person-registry.js';
 import { readRetentionPeriod, retainedUntil, type RetentionPeriod } from './retention-period.js';
 
 /** A person whose data are past their time. */
@@ -53,7 +53,7 @@ export class Retention {
   async eraseIfDue(ctx: Context, data: PersonalData, id: string): Promise<Erasure | null> {
     if (data.retention === undefined || !(await this.erasure.lock(ctx, data, id))) return null;
     const rows = await ctx.db.read(`${reviewed(this.registry.of(data))} and r.id = $2`, [ctx.tenant_id, id]);
-    return judge(data, rows, ctx.now).due.length > 0 ? this.erasure.erase(ctx, data, id) : null;
+    return judge(data, rows, ctx.now).due.length > 0 ? this.erasure.erase(ctx, data, id, { isDue: true }) : null;
   }
 
   /** Blanks records of erased persons that the law no longer asks for. */
@@ -76,11 +76,7 @@ export class Retention {
  * at all others.
  */
 function reviewed({ data: { retention }, table, records }: RegisteredPerson): string {
-  const telling = records.filter(({ declared }) => declared.active.length > 0);
-  const activity = telling.map(({ declared: { active, names }, table: { path } }) => {
-    const latest = `greatest(${active.map((column) => `b.${column}`).join(', ')})`;
-    return `(select max(${latest}) from ${path} b where b.tenant_id = $1 and b.${names} = r.id)`;
-  });
+  const activity = lastActivity(records, 'r.id');
   return `select r.id, r.${retention}, greatest(${['r.updated_at', ...activity].join(', ')}) from ${table.path} r
     where r.tenant_id = $1 and r.erased_at is null and jsonb_typeof(r.${retention}) in ('number', 'string')`;
 }

@@ -6,6 +6,7 @@ import { recordListed } from '../privacy/listed-patient.js';
 import { refuseOthersVisit, visitNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
+import { billWarnings, insurerOf, type SavedBill } from './bill-warnings.js';
 import { Bill, type BillDetails, type SentBillStatus, type Settled } from './bill.entity.js';
 import { BillRepository, type BillQuery } from './bill.repository.js';
 import { PaymentLedger } from './payment-ledger.js';
@@ -80,11 +81,12 @@ export class BillingService {
   }
 
   /**
-   * One that is made as paid has been paid whole: then there is a payment of it, too.
+   * One that is made as paid has been paid whole: then there is a payment of it, too. A claim that names no insurer goes to the
+   * patient's.
    * @throws invalid (unknown patient_id or appointment_id, or those of two patients; more money than can be kept; a discount
    * without a reason, or beyond what is billed)
    */
-  async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<Bill> {
+  async create(ctx: Context, { patient_id, appointment_id, items, status, ...details }: NewBill): Promise<SavedBill> {
     const visit = await visitNamed(ctx, this.appointments, appointment_id);
     const patient = await this.patients.lockReferenced(ctx, 'patient_id', patient_id);
     refuseOthersVisit(visit, patient.id);
@@ -94,11 +96,13 @@ export class BillingService {
     const bill = Bill.of(patient.id, billed, details).giveId(ctx.now);
     bill.explain(items.map(({ reason }) => reason?.trim() || null));
     if (visit) bill.billVisit(visit);
+    if (bill.insurance_claim && !bill.insurance_provider && !bill.policy_number)
+      Object.assign(bill, insurerOf(patient));
     const paid = status === 'paid' && bill.total > 0 ? bill.pay(null, null) : null;
     if (paid === null && status !== undefined) bill.setStatus(status);
     await this.bills.insertNumbered(ctx, bill);
     if (paid) this.enter(ctx, bill, paid, {});
-    return bill;
+    return { bill, warnings: billWarnings(ctx, bill, patient) };
   }
 
   /**

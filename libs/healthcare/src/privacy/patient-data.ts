@@ -1,4 +1,12 @@
-import { ERASED, accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
+import {
+  ERASED,
+  accountsPeriod,
+  childrenOf,
+  personalData,
+  recordsOf,
+  unidentified,
+  type StatutoryPeriod,
+} from '@usaha/core';
 import { Appointment } from '../appointment/appointment.entity.js';
 import { BillCreditNote, BillPaymentVoid, BillRefund } from '../billing/bill-correction.entities.js';
 import { BillPayment } from '../billing/bill-payment.entity.js';
@@ -8,6 +16,20 @@ import { Patient } from '../patient/patient.entity.js';
 import { Prescription } from '../prescription/prescription.entity.js';
 import { MedicalRecord } from '../record/medical-record.entity.js';
 import { Vaccination } from '../vaccination/vaccination.entity.js';
+
+const YEARS_KEPT = 7;
+
+/** Clinical records; those of children should be kept until they are 25, which is not looked at. */
+const clinicalPeriod: StatutoryPeriod = {
+  period: 'seven years',
+  reason: 'medical records are kept for seven years after the last entry',
+  law: 'practice of the Malaysian Medical Council; not compared with its guideline',
+  since(now) {
+    const since = new Date(now);
+    since.setUTCFullYear(since.getUTCFullYear() - YEARS_KEPT);
+    return since;
+  },
+};
 
 const ofTheDoctor = unidentified("it is the doctor's calendar too, and what reports count");
 
@@ -20,6 +42,7 @@ export const patientData = personalData({
   noun: nouns.patient,
   retention: 'data_retention_period',
   mergedInto: 'merged_into',
+  advised: clinicalPeriod,
   kept: {
     medical_record_number: { reason: 'kept bills still belong to a person', law: accountsPeriod.law },
   },

@@ -7,6 +7,8 @@ describe('the immunisation schedule', () => {
   it('gives the doses of a vaccine in the order of the ages', () => {
     for (const { names, months } of immunisationSchedule)
       expect([names[0], [...months]]).toEqual([names[0], [...months].sort((a, b) => a - b)]);
+    for (const [doses, ages] of immunisationSchedule.flatMap(({ courses = {} }) => Object.entries(courses)))
+      expect([ages.length, [...ages]]).toEqual([Number(doses), [...ages].sort((a, b) => a - b)]);
   });
 
   it('calls no two vaccines the same', () => {
@@ -52,6 +54,18 @@ describe('A-137: the next dose', () => {
     expect(due('6-IN-1', 1, 4)).toBe('2026-02-15');
     const given = { administration_date: '2026-01-15', dose_number: 1, total_doses: 2 };
     expect(nextDueDate({ ...given, vaccine_type: 'childhood', vaccine_name: 'MMR' })).toBe('2026-04-15');
+  });
+
+  it('knows the courses of before, and names of combined vaccines', () => {
+    expect(due('Hepatitis B', 1, 1)).toBeNull();
+    expect([due('HepB', 1, 3), due('HepB', 2, 3)]).toEqual(['2026-02-15', '2026-06-15']);
+    expect(due('HPV', 1, 2)).toBe('2026-07-15');
+    expect([due('Pentavalent', 2, 4), due('Hexaxim', 2, 4), due('DTaP', 3, 4)]).toEqual([
+      '2026-03-15',
+      '2026-03-15',
+      '2027-02-15',
+    ]);
+    expect(due('MMRV', 1, 2)).toBeNull();
   });
 
   it('falls on the last of a month that is shorter', () => {

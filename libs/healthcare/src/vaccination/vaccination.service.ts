@@ -3,6 +3,7 @@ import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/
 import { PatientRepository } from '../patient/patient.repository.js';
 import { recordListed } from '../privacy/listed-patient.js';
 import { Vaccination, type VaccinationDetails } from './vaccination.entity.js';
+import { vaccinationWarnings, type SavedVaccination } from './vaccination-warnings.js';
 import { VaccinationRepository, type VaccinationQuery } from './vaccination.repository.js';
 
 /** The data of a new vaccination: patient, vaccine and optional details. */
@@ -32,12 +33,14 @@ export class VaccinationService {
     return found;
   }
 
-  /** Given today, in Malaysia, unless a day is named. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
-  async create(ctx: Context, data: NewVaccination): Promise<Vaccination> {
-    await this.patients.assertExists(ctx, 'patient_id', data.patient_id, { lock: true });
-    const [patient_id, { administration_date = malaysianDay(ctx.now) }] = [data.patient_id.toLowerCase(), data];
-    const vaccination = Vaccination.of({ ...data, administration_date, patient_id });
-    return this.vaccinations.insert(ctx, vaccination);
+  /** Given today, in Malaysia, unless a day is named; with what should be looked at. @throws invalid (unknown patient, no vaccine, a dose beyond the last) */
+  async create(ctx: Context, data: NewVaccination): Promise<SavedVaccination> {
+    const patient = await this.patients.lockReferenced(ctx, 'patient_id', data.patient_id);
+    const { administration_date = malaysianDay(ctx.now) } = data;
+    const vaccination = Vaccination.of({ ...data, administration_date, patient_id: patient.id });
+    this.vaccinations.insert(ctx, vaccination);
+    const asked = data.next_due_date === undefined;
+    return { vaccination, warnings: vaccinationWarnings(ctx, { vaccination, patient, asked }) };
   }
 
   /** For checks of a path. @throws not_found */

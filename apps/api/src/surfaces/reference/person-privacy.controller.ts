@@ -1,15 +1,19 @@
-import { Controller, Param, Query, type Type } from '@nestjs/common';
+import { Body, Controller, Param, Query, type Type } from '@nestjs/common';
 import {
   PersonAccesses,
   PersonErasure,
   PersonExport,
+  erasedEarly,
   type ClearRecord,
   type Person,
   type ModuleKey,
   type PersonalData,
+  type StatutoryPeriod,
 } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../wire/context.decorator.js';
+import { ReadIn } from '../../wire/language.decorator.js';
+import { sentence } from '../../wire/sentence.js';
 import { fieldsOf } from '../../wire/declared-fields.js';
 import { field } from '../../wire/field.js';
 import { ApiTags } from '../../wire/for-documents.js';
@@ -18,7 +22,7 @@ import { Records, type Finder } from '../../wire/records.js';
 import { Acts, Addition, Lists, Reads } from '../../wire/route.js';
 import { plainView } from '../../wire/view.js';
 import { AuditView, auditView } from './core/audit.wire.js';
-import { FormerNameView, PersonAccessView, personAccessView } from './person-privacy.wire.js';
+import { ErasureBody, FormerNameView, PersonAccessView, personAccessView } from './person-privacy.wire.js';
 import { ReferencePage, pageOf } from './reference.js';
 
 type View = new () => object;
@@ -105,6 +109,7 @@ export function personPrivacyController<P extends Person, N extends string>({
     erased: field.flag('Always true', true),
     erased_at: field.instant('When it was done (UTC)'),
     ...(erased.counts as Declared<string>),
+    ...(data.advised ? { warnings: declaredWarnings(data.advised) } : {}),
   });
   const held = fieldsOf(ExportView);
   const narrowed = (Object.keys(data.records) as N[]).map((name) => {
@@ -151,14 +156,21 @@ export function personPrivacyController<P extends Person, N extends string>({
     })
     @Addition()
     @Needs('persons.administer')
-    async erase(@Ctx() ctx: Context, @Param(parameter) id: string) {
-      const { person, blanked, kept } = await this.erasures.erase(ctx, data, id);
+    async erase(
+      @Ctx() ctx: Context,
+      @Param(parameter) id: string,
+      @Body() { reason }: ErasureBody,
+      @ReadIn() language: Language,
+    ) {
+      const { person, blanked, kept, early } = await this.erasures.erase(ctx, data, id, { reason });
+      const warnings = early && data.advised ? [erasedEarly(early, data.advised).in(language)] : [];
       const counts = { ...blanked, ...keptNames(kept) } as Readonly<Record<string, number>>;
       return {
         id: person.id,
         erased: true,
         erased_at: person.erased_at,
         ...Object.fromEntries(Object.keys(erased.counts).map((name) => [name, counts[name]])),
+        ...(data.advised ? { warnings: warnings.map(sentence) } : {}),
       };
     }
   }
@@ -168,6 +180,12 @@ export function personPrivacyController<P extends Person, N extends string>({
   });
   return PersonPrivacyController;
 }
+
+const declaredWarnings = ({ period }: StatutoryPeriod): PropertyDecorator =>
+  field.texts(
+    `Things to look at, in the language of the request: records that should have been kept for ${period} after the last of them`,
+    [],
+  );
 
 const keptNames = (kept: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(kept).map(([name, count]) => [`${name}_kept`, count]));

@@ -15,6 +15,16 @@ export const recordsAsKept = (description: string): PropertyDecorator =>
     }),
   });
 
+/** POST …/erase/. */
+export class ErasureBody {
+  @field.text(
+    'Why: recorded in the audit trail, so without personal data. Required for patients, whose records should be kept for seven years after the last of them',
+    'Request of 2 March 2026, signed form 18',
+    { optional: true, max: 500 },
+  )
+  reason?: string | null;
+}
+
 @field.record('A reading of data of a person')
 export class PersonAccessView {
   @field.id('Id of the entry in the audit trail') id!: string;

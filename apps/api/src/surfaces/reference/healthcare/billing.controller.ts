@@ -16,9 +16,11 @@ import {
   BillPaymentView,
   BillView,
   PaidBillView,
+  SavedBillView,
   billPaymentView,
   billView,
   paidBillView,
+  savedBillView,
 } from './billing.wire.js';
 
 @ApiTags('billing')
@@ -32,13 +34,13 @@ export class ReferenceBillingController {
     private readonly printer: ReceiptPrinter,
   ) {}
 
-  @Creates('', BillView, {
+  @Creates('', SavedBillView, {
     summary: 'Create a bill',
     description:
-      'Patient and items are required, each item with description and unit_price. Tax is calculated in percent and rounded half-up for every line. An unknown patient or appointment is refused (A-136, A-166).',
+      'Patient and items are required, each item with description and unit_price. Tax is calculated in percent and rounded half-up for every line. A claim without an insurer names that of the patient. An unknown patient or appointment is refused (A-136, A-166).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: BillBody) {
-    return billView(ctx)(await this.billing.create(ctx, body));
+  async create(@Ctx() ctx: Context, @Body() body: BillBody, @ReadIn() language: Language) {
+    return savedBillView(ctx, await this.billing.create(ctx, body), language);
   }
 
   @Lists('', 'bills', BillView, {

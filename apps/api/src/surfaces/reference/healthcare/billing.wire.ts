@@ -2,18 +2,21 @@ import {
   billStatuses,
   Bill,
   BillPayment,
+  billWarningText,
   receivedOf,
   seesHealthData,
   sentBillStatuses,
   type BillStatus,
   type PaidBill,
+  type SavedBill,
   type SentBillStatus,
 } from '@usaha/healthcare';
-import { MAX_MONEY, malaysianDay, type Context } from '@usaha/shared';
+import { MAX_MONEY, malaysianDay, type Context, type Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
+import { sentence } from '../../../wire/sentence.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
@@ -161,6 +164,15 @@ export class BillView extends ViewType(BillBody, { within: { items: BillItemView
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
+@field.record('A bill that was made, with warnings')
+export class SavedBillView extends BillView {
+  @field.texts(
+    "Things to look at, in the language of the request: a claim on the patient's policy after it expired. Never refused",
+    [],
+  )
+  warnings!: string[];
+}
+
 @field.record('A payment of a bill')
 export class BillPaymentView extends ViewType(BillPaymentBody, { filled: ['amount'] }) {
   @field.id('Id of the payment') id!: string;
@@ -222,4 +234,9 @@ export const paidBillView = (ctx: Context, { bill, payment, payments }: PaidBill
   ...billView(ctx)(bill),
   payment: billPaymentView(ctx)(payment),
   payments: payments.map(billPaymentView(ctx)),
+});
+
+export const savedBillView = (ctx: Context, { bill, warnings }: SavedBill, language: Language): SavedBillView => ({
+  ...billView(ctx)(bill),
+  warnings: warnings.map((warning) => sentence(billWarningText(warning, language))),
 });

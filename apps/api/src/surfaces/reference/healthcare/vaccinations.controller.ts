@@ -1,14 +1,22 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { VaccinationService } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
 import { CorrectionReasonBody } from './bill-corrections.wire.js';
-import { VaccinationBody, VaccinationListQuery, VaccinationView, vaccinationView } from './vaccinations.wire.js';
+import {
+  SavedVaccinationView,
+  VaccinationBody,
+  VaccinationListQuery,
+  VaccinationView,
+  savedVaccinationView,
+  vaccinationView,
+} from './vaccinations.wire.js';
 
 @ApiTags('vaccinations')
 @OfModule('healthcare')
@@ -17,13 +25,13 @@ import { VaccinationBody, VaccinationListQuery, VaccinationView, vaccinationView
 export class ReferenceVaccinationsController {
   constructor(private readonly vaccinations: VaccinationService) {}
 
-  @Creates('', VaccinationView, {
+  @Creates('', SavedVaccinationView, {
     summary: 'Record a vaccination',
     description:
-      'Patient and vaccine, by type or name, are required. An absent next_due_date is calculated for vaccines of the National Immunisation Programme that have another dose (A-137).',
+      'Patient and vaccine, by type or name, are required. An absent next_due_date is calculated for vaccines of the National Immunisation Programme that have another dose (A-137); warnings say where it is not known.',
   })
-  async create(@Ctx() ctx: Context, @Body() body: VaccinationBody) {
-    return vaccinationView(ctx)(await this.vaccinations.create(ctx, body));
+  async create(@Ctx() ctx: Context, @Body() body: VaccinationBody, @ReadIn() language: Language) {
+    return savedVaccinationView(ctx, await this.vaccinations.create(ctx, body), language);
   }
 
   @Lists('', 'vaccinations', VaccinationView, {

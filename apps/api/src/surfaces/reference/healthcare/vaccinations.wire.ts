@@ -1,8 +1,9 @@
-import { Vaccination, seesHealthData } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
+import { Vaccination, seesHealthData, vaccinationWarningText, type SavedVaccination } from '@usaha/healthcare';
+import type { Context, Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
+import { sentence } from '../../../wire/sentence.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
@@ -64,6 +65,15 @@ export class VaccinationView extends ViewType(VaccinationBody) {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
+@field.record('A vaccination that was recorded, with warnings')
+export class SavedVaccinationView extends VaccinationView {
+  @field.texts(
+    'Things to look at, in the language of the request: a dose before the patient was born or in the future, a course whose next dose is not known. Never refused',
+    [],
+  )
+  warnings!: string[];
+}
+
 const whole = viewOf(Vaccination, VaccinationView, {
   revision: 2,
   personal: [
@@ -84,3 +94,12 @@ const withoutNotes = masked<VaccinationView>({ notes: withheld, void_reason: wit
 /** The view for the actor of the context. */
 export const vaccinationView = ({ actor }: Context): ((vaccination: Vaccination) => VaccinationView) =>
   maskedUnless(seesHealthData(actor), whole, withoutNotes);
+
+export const savedVaccinationView = (
+  ctx: Context,
+  { vaccination, warnings }: SavedVaccination,
+  language: Language,
+): SavedVaccinationView => ({
+  ...vaccinationView(ctx)(vaccination),
+  warnings: warnings.map((warning) => sentence(vaccinationWarningText(warning, language))),
+});
