@@ -5,6 +5,7 @@ import {
   forgetAnswersHolding,
   invalid,
   malaysianDay,
+  withoutCards,
   type Context,
   type Message,
 } from '@usaha/shared';
@@ -66,7 +67,7 @@ export class PersonErasure {
     id: string,
     { reason, isDue = false }: ErasureReason = {},
   ): Promise<Erasure<P, N>> {
-    const said = reason?.trim() ?? '';
+    const said = withoutCards(reason?.trim() ?? '');
     if (data.advised && !isDue && said === '')
       throw invalid('reason', messages.reasonMissing({ period: data.advised.period }));
     const { records, context } = this.registry.of(data);
