@@ -83,6 +83,12 @@ export class Bill extends TenantRecord {
     return bill;
   }
 
+  /** A claim that names no insurer goes to the patient's. */
+  claimFrom(insurer: Pick<BillDetails, 'insurance_provider' | 'policy_number'>): void {
+    if (!this.insurance_claim || this.insurance_provider || this.policy_number) return;
+    Object.assign(this, insurer);
+  }
+
   /** Its lines with the reasons of discounts. */
   get lines(): BillLine[] {
     const reasons = this.discount_reasons;

@@ -96,8 +96,7 @@ export class BillingService {
     const bill = Bill.of(patient.id, billed, details).giveId(ctx.now);
     bill.explain(items.map(({ reason }) => reason?.trim() || null));
     if (visit) bill.billVisit(visit);
-    if (bill.insurance_claim && !bill.insurance_provider && !bill.policy_number)
-      Object.assign(bill, insurerOf(patient));
+    bill.claimFrom(insurerOf(patient));
     const paid = status === 'paid' && bill.total > 0 ? bill.pay(null, null) : null;
     if (paid === null && status !== undefined) bill.setStatus(status);
     await this.bills.insertNumbered(ctx, bill);
