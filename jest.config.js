@@ -53,7 +53,7 @@ export default {
   ],
   testTimeout: 60_000,
   testSequencer: path('tools/jest-sequencer.cjs'),
-  // Test files wait for server, database and timers a third of their time: three keep two cores busy.
-  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // Test files wait for server, database and timers half of their time: four keep two cores busy.
+  maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
   reporters: process.env.JUNIT === '1' ? ['default', ['jest-junit', { outputDirectory: 'test-results' }]] : ['default'],
 };

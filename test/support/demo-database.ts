@@ -30,7 +30,7 @@ export async function demoDatabase(): Promise<OwnDatabase> {
 
 async function makeTemplate(isThere: boolean): Promise<void> {
   if (isThere) await sql(serverUrl(), `drop database ${TEMPLATE} with (force)`);
-  await sql(serverUrl(), `create database ${TEMPLATE} template ${testState().template}`);
+  await sql(serverUrl(), `create database ${TEMPLATE} template ${testState().template} strategy file_copy`);
   const ownerUrl = urlWith(serverUrl(), { database: TEMPLATE });
   const appUrl = urlWith(ownerUrl, { user: 'usaha_app' });
   const urls = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };

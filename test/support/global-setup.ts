@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from 'jest';
 import pg from 'pg';
 import { citusUrl, distributedDatabase, type CitusDatabase } from './citus.js';
 import { startDatabaseServer, type DatabaseServer } from './database-server.js';
+import { makeRunFolder } from './run-folder.js';
 import { startServer, testSecrets, type ServerProcess } from './servers.js';
 import { STATE_VARIABLE, type TestState, type WorkerState } from './state.js';
 
@@ -29,9 +29,7 @@ declare global {
  * cluster, and nothing can be cloned.
  */
 export default async function globalSetup(config: Config): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'usaha-test-'));
-  // As root the database server runs under another account, which has to pass through.
-  chmodSync(folder, 0o711);
+  const folder = makeRunFolder();
   const running: Running = { folder, citus: [], servers: [] };
   globalThis.usahaRunning = running;
   const deployed = process.env.BASE_URL?.replace(/\/+$/, '');
@@ -87,7 +85,7 @@ async function startWorker(
   number: number,
 ): Promise<WorkerState> {
   const database = `usaha_worker_${number}`;
-  await execute(ownerUrl, `create database ${database} template ${TEMPLATE}`);
+  await execute(ownerUrl, `create database ${database} template ${TEMPLATE} strategy file_copy`);
   // What a migration did to the database itself is not in its clones.
   await execute(ownerUrl, `revoke temporary on database ${database} from public, usaha_app`);
   return serve(running, number, {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** What the set-up tells the test files: one server and one database for each of Jest's workers. */
 export interface TestState {
@@ -22,10 +23,17 @@ export const STATE_VARIABLE = 'USAHA_TEST_STATE';
 
 let state: TestState | undefined;
 
-export function testState(): TestState {
+function stateFile(): string {
   const file = process.env[STATE_VARIABLE];
   if (!file) throw new Error('The tests run through Jest with its global set-up');
-  state ??= JSON.parse(readFileSync(file, 'utf8')) as TestState;
+  return file;
+}
+
+/** The folder that the tear-down removes. */
+export const runFolder = (): string => dirname(stateFile());
+
+export function testState(): TestState {
+  state ??= JSON.parse(readFileSync(stateFile(), 'utf8')) as TestState;
   return state;
 }
 

@@ -120,10 +120,11 @@ export async function eventually<T>(
   seconds = 45,
 ): Promise<T> {
   const end = Date.now() + seconds * 1_000;
-  for (;;) {
+  // A look may be a connection to the database: what takes long is asked for less often.
+  for (let wait = 20; ; wait = Math.min(wait * 1.2, 150)) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
-    await pause(20);
+    await pause(wait);
   }
 }
