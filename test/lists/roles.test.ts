@@ -70,6 +70,10 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/healthcare\/billing\/{bill_id}\/(cancel|credit-notes|refund)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/logistics\/drivers\/{driver_id}\/cod-remittances\/{remittance_id}\/void$/, ['ADMIN', 'MANAGER']],
   [/^POST \/logistics\/cod-payouts(\/{payout_id}\/void)?$/, ['ADMIN', 'MANAGER']],
+  [
+    /^POST \/beauty\/(appointments\/{appointment_id}\/refunds|client-packages\/{client_package_id}\/(void|refund))$/,
+    ['ADMIN', 'MANAGER'],
+  ],
   [/^GET \/beauty\/reports\/commissions$/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/(retail|healthcare|education|logistics|beauty)\//, everybody],

@@ -1,4 +1,4 @@
-import { beautyRecord, newClient, newService, newStaffMember } from './beauty.js';
+import { beautyRecord, newBeautyAppointment, newClient, newService, newStaffMember } from './beauty.js';
 import { contract, type Answer, type Json } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import { must } from './healthcare.js';
@@ -109,6 +109,12 @@ export async function newSoldPackage(tenant: TestTenant): Promise<Json> {
   const services = [{ service_id: service.id, sessions: 1 }];
   const { id: package_id } = await beautyRecord(tenant, '/packages', { name: 'Pakej', total_price: 60, services });
   return beautyRecord(tenant, `/clients/${client.id}/packages`, { package_id });
+}
+
+/** A payment of 50 for an appointment of a new client. */
+export async function newVisitPayment(tenant: TestTenant): Promise<Json> {
+  const { id } = await newBeautyAppointment(tenant);
+  return beautyRecord(tenant, `/appointments/${id}/payments`, { amount: 50, payment_method: 'card' });
 }
 
 /** Such a package, and the body by which its session can be redeemed. */

@@ -8,7 +8,7 @@ import {
   newService,
   newStaffMember,
 } from './beauty.js';
-import { newSoldPackage } from './beauty-money.js';
+import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newCodPayout, newCodRemittance, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
@@ -166,6 +166,10 @@ export const named: Record<
   },
   'beauty.appointment_id': {
     foreign: async ({ other }) => [(await newBeautyAppointment(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  'beauty.payment_id': {
+    foreign: async ({ other }) => [(await newVisitPayment(other)).id],
     unknownIds: [randomUUID()],
   },
   'beauty.product_id': {

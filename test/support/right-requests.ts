@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newRedeemable, newSoldPackage } from './beauty-money.js';
+import { newRedeemable, newSoldPackage, newVisitPayment } from './beauty-money.js';
 import {
   newBeautyAppointment,
   newBeautyProduct,
@@ -160,6 +160,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   service_id: ({ tenant }) => idOf(newService(tenant)),
   'beauty.product_id': ({ tenant }) => idOf(newBeautyProduct(tenant)),
   'beauty.appointment_id': ({ tenant }) => idOf(newBeautyAppointment(tenant)),
+  'beauty.payment_id': ({ tenant }) => idOf(newVisitPayment(tenant)),
   package_id: ({ tenant }) => idOf(newPackage(tenant)),
   membership_id: ({ tenant }) => idOf(newMembership(tenant)),
   client_package_id: ({ tenant }) => idOf(newSoldPackage(tenant)),
@@ -304,6 +305,19 @@ const special: Record<string, Special> = {
   'POST /api/v1/beauty/client-packages/{client_package_id}/redeem/': async ({ tenant }) => {
     const { id, body } = await newRedeemable(tenant);
     return { path: `/api/v1/beauty/client-packages/${id}/redeem/`, body };
+  },
+  'POST /api/v1/beauty/client-packages/{client_package_id}/void/': async ({ tenant }) => ({
+    path: `/api/v1/beauty/client-packages/${(await newSoldPackage(tenant)).id}/void/`,
+    body: WHY,
+  }),
+  'POST /api/v1/beauty/client-packages/{client_package_id}/refund/': async ({ tenant }) => ({
+    path: `/api/v1/beauty/client-packages/${(await newSoldPackage(tenant)).id}/refund/`,
+    body: { amount: 20, ...WHY },
+  }),
+  // Only what was paid is given back.
+  'POST /api/v1/beauty/appointments/{appointment_id}/refunds/': async ({ tenant }) => {
+    const { appointment_id } = await newVisitPayment(tenant);
+    return { path: `/api/v1/beauty/appointments/${appointment_id}/refunds/`, body: { amount: 20, ...WHY } };
   },
   // Each year of a membership is paid once.
   'POST /api/v1/beauty/clients/{client_id}/memberships/': async ({ tenant }) => {

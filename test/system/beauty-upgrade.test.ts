@@ -1,6 +1,9 @@
 import { RefundsAfterCompletion1764940000000 } from '../../libs/beauty/dist/migrations/1764940000000-refunds-after-completion.js';
 import { PackageWorth1764940300000 } from '../../libs/beauty/dist/migrations/1764940300000-package-worth.js';
 import { SalonTakings1764940200000 } from '../../libs/beauty/dist/migrations/1764940200000-salon-takings.js';
+import { PackageDiscounts1764980100000 } from '../../libs/beauty/dist/migrations/1764980100000-package-discounts.js';
+import { VisitInvoices1764980000000 } from '../../libs/beauty/dist/migrations/1764980000000-visit-invoices.js';
+import { WalkIns1764980200000 } from '../../libs/beauty/dist/migrations/1764980200000-walk-ins.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
 import type { Json } from '../support/client.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -136,4 +139,30 @@ it('enters payments of packages with their receiver, and gives sessions their wo
     ),
   );
   expect(await state()).toEqual(before);
+});
+
+it('leaves visits that were completed before the number of their last receipt, and packages unrefunded (A-353)', async () => {
+  const { ask, make } = await newSalon();
+  const client_id = (await make('clients', { first_name: 'Siti', last_name: 'Nur' })).id;
+  const service_id = (await make('services', { name: 'Spa', price: 80 })).id;
+  const visit = await make('appointments', { client_id, services: [{ service_id }] });
+  await make(`appointments/${visit.id}/complete`, { payment_received: true });
+  const services = [{ service_id, sessions: 2 }];
+  const { id: package_id } = await make('packages', { name: 'Pakej', total_price: 100, services });
+  const sold = await make(`clients/${client_id}/packages`, { package_id });
+  const read = (id: string) => ask('GET', `/api/v1/beauty/appointments/${id}/`);
+  const before = await read(visit.id);
+  expect(before.invoice_number).toMatch(/^INV-/);
+
+  const migrations = [
+    new VisitInvoices1764980000000(),
+    new PackageDiscounts1764980100000(),
+    new WalkIns1764980200000(),
+  ];
+  await upgraded(migrations, () => Promise.resolve());
+  expect(await read(visit.id)).toEqual({ ...before, invoice_number: null });
+  const [after] = (await ask('GET', `/api/v1/beauty/clients/${client_id}/packages/`)) as Json[];
+  expect(after).toEqual(sold);
+  expect(await make(`appointments/${visit.id}/refunds`, { amount: 20, reason: 'x' })).toMatchObject({ amount: 20 });
+  expect(await make(`client-packages/${sold.id}/refund`, { reason: 'x' })).toMatchObject({ refunded_amount: 100 });
 });

@@ -16,6 +16,7 @@ import { ServicePackageService } from './package/package.service.js';
 import { BeautyProductRepository } from './product/product.repository.js';
 import { BeautyStockLedger } from './product/stock-ledger.js';
 import { FreeSlotService } from './schedule/free-slots.service.js';
+import { WaitingListService } from './schedule/waiting-list.service.js';
 import { StaffScheduleService } from './schedule/staff-schedule.service.js';
 import { ClientReminders } from './reminder/client-reminders.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
@@ -71,6 +72,7 @@ const providers = [
   BeautyAppointmentService,
   StaffScheduleService,
   FreeSlotService,
+  WaitingListService,
   ClientReminders,
 ];
 

@@ -29,6 +29,7 @@ export { linesOf, type GivenLine, type LineSources } from './appointment/booked-
 export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
 export { LineCalendar } from './appointment/line-calendar.js';
 export { FreeSlotService, type FreeSlot, type SlotQuery } from './schedule/free-slots.service.js';
+export { WaitingListService, type WaitingVisit } from './schedule/waiting-list.service.js';
 export {
   StaffScheduleService,
   type BookedLine,
@@ -37,6 +38,7 @@ export {
 } from './schedule/staff-schedule.service.js';
 export {
   AppointmentPayment,
+  creditNotes as creditNotesOfSalon,
   paymentKinds,
   paymentPurposes,
   type PaymentKind,
@@ -104,8 +106,18 @@ export { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './payment/l
 export { benefitOf, takenOff } from './payment/membership-benefits.js';
 export { salonTakings } from './payment/salon-takings.js';
 export { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
-export { AppointmentPaymentService, type NewAppointmentPayment } from './payment/payment.service.js';
+export {
+  AppointmentPaymentService,
+  type NewAppointmentPayment,
+  type NewAppointmentRefund,
+} from './payment/payment.service.js';
 export { PackageSession, sessionKinds, type SessionKind } from './sold-package/package-session.entity.js';
 export { SoldPackage, type SessionMovement, type SoldSessions } from './sold-package/sold-package.entity.js';
 export { SoldPackageRepository } from './sold-package/sold-package.repository.js';
-export { SoldPackageService, type NewSoldPackage, type Redemption } from './sold-package/sold-package.service.js';
+export {
+  SoldPackageService,
+  type NewPackageRefund,
+  type NewSoldPackage,
+  type Redemption,
+  type RefundedPackage,
+} from './sold-package/sold-package.service.js';

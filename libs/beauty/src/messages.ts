@@ -11,6 +11,7 @@ export const nouns = nounsOf({
   beauty_appointment: { en: 'appointment', ms: 'temu janji' },
   appointment_line: { en: 'line of an appointment', ms: 'baris temu janji' },
   package: { en: 'package', ms: 'pakej' },
+  beauty_payment: { en: 'payment', ms: 'bayaran' },
   sold_package: { en: 'package of a client', ms: 'pakej pelanggan' },
   membership: { en: 'membership', ms: 'keahlian' },
 });
@@ -33,6 +34,14 @@ export const appointmentVerbWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  clientOrWalkIn: {
+    en: 'client_id must name a client, or walk_in must be true',
+    ms: 'client_id mesti menamakan pelanggan, atau walk_in mestilah true',
+  },
+  walkInOfClient: {
+    en: 'walk_in is for visits without a client_id',
+    ms: 'walk_in adalah bagi lawatan tanpa client_id',
+  },
   noFee: {
     en: 'The membership has no annual_fee to be paid',
     ms: 'Keahlian ini tiada annual_fee untuk dibayar',

@@ -15,6 +15,9 @@ import { BeautyRefusedConsent1764600430000 } from './migrations/1764600430000-re
 import { RefundsAfterCompletion1764940000000 } from './migrations/1764940000000-refunds-after-completion.js';
 import { SalonTakings1764940200000 } from './migrations/1764940200000-salon-takings.js';
 import { PackageWorth1764940300000 } from './migrations/1764940300000-package-worth.js';
+import { VisitInvoices1764980000000 } from './migrations/1764980000000-visit-invoices.js';
+import { PackageDiscounts1764980100000 } from './migrations/1764980100000-package-discounts.js';
+import { WalkIns1764980200000 } from './migrations/1764980200000-walk-ins.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -52,4 +55,7 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   RefundsAfterCompletion1764940000000,
   SalonTakings1764940200000,
   PackageWorth1764940300000,
+  VisitInvoices1764980000000,
+  PackageDiscounts1764980100000,
+  WalkIns1764980200000,
 ];

@@ -13,8 +13,10 @@ export const beautyConfiguration = configurationOf('beauty', {
   closed_on_public_holidays: setting.flag(false),
   /** Whether lines that begin within a prayer time of the tenant's state are refused. */
   avoid_prayer_times: setting.flag(false),
-  /** Whether completing without an amount takes off what a membership in force brings. */
+  /** Whether completing without an amount takes off promotions and what a membership in force brings, the best of each line. */
   apply_membership_benefits: setting.flag(false),
+  /** Weekday → hours of the salon, as `working_hours` of a member: free times of members who have none lie within them (A-273). */
+  opening_hours: setting.object(),
   /** Whether products that services_rendered name are taken from stock (A-260). */
   deduct_products_used: setting.flag(false),
   /** Percent, for services and products created without a rate (A-257). */

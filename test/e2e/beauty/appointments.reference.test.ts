@@ -47,6 +47,8 @@ describe('POST /api/v1/beauty/appointments/', () => {
     expect(made).toEqual({
       id: expect.stringMatching(UUID),
       client_id: client.id,
+      walk_in: false,
+      invoice_number: null,
       services: [
         {
           service_id: facial.id,

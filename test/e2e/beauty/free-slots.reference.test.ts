@@ -87,6 +87,17 @@ describe('A-273: GET /api/v1/beauty/free-slots/', () => {
     expect((await slots('', '9999-12-31')).length).toBeLessThan(96);
   });
 
+  it('a member without hours is free within the opening hours of the salon', async () => {
+    const free = await newStaffMember(tenant);
+    await configureBeauty(tenant, { opening_hours: { monday: ['10:00-11:00'] } });
+    const found = await slots();
+    expect(startsOf(found, free)).toEqual(['10:00', '10:15']);
+    expect(startsOf(found, mei)).toContain('09:00');
+    expect(startsOf(await slots('', '2029-03-13'), free)).toEqual([]);
+    await configureBeauty(tenant, { opening_hours: { someday: ['10:00-11:00'], monday: '10:00-11:00' } });
+    expect(startsOf(await slots(), free)).toHaveLength(96);
+  });
+
   it.each([[{}], [{ closed_on_public_holidays: true, avoid_prayer_times: true }]])(
     'over a whole day what it names is accepted, and the rest is 409, with %j',
     async (more) => {

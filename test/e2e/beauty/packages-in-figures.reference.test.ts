@@ -158,7 +158,22 @@ describe('POST clients/{id}/memberships/', () => {
 
 it('after any steps, the equation holds by every grouping, of every day', async () => {
   const step = fc.record({
-    kind: fc.constantFrom('book', 'pay', 'complete', 'refund', 'cancel', 'no_show', 'sell', 'redeem', 'reopen', 'fee'),
+    kind: fc.constantFrom(
+      'book',
+      'pay',
+      'complete',
+      'refund',
+      'cancel',
+      'no_show',
+      'sell',
+      'redeem',
+      'reopen',
+      'fee',
+      'part',
+      'line',
+      'return',
+      'void',
+    ),
     which: fc.nat(9),
     amount: fc.integer({ min: 1, max: 9_000 }).map((cents) => cents / 100),
     day: fc.integer({ min: -3, max: 1 }),
@@ -166,7 +181,7 @@ it('after any steps, the equation holds by every grouping, of every day', async 
   const [visits, packages]: [Json[], Json[]] = [[], []];
   const { id: fee } = await newMembership(salon.tenant, { client_id: salon.client_id, annual_fee: 99.99 });
   const any = (of: Json[], which: number): Json | undefined => of[which % Math.max(1, of.length)];
-  for (const { kind, which, amount, day } of fc.sample(step, 70)) {
+  for (const { kind, which, amount, day } of fc.sample(step, 90)) {
     const visit = any(visits, which);
     const start_time = `${daysFromNow(day)}T10:00:00+08:00`;
     if (kind === 'book' || !visit) {
@@ -182,7 +197,15 @@ it('after any steps, the equation holds by every grouping, of every day', async 
     else if (kind === 'refund') await change(salon, visit.id, { payment_status: 'refunded' });
     else if (kind === 'cancel') await act(salon, visit.id, 'cancel');
     else if (kind === 'fee') await payFee(fee);
-    else await change(salon, visit.id, { status: kind === 'no_show' ? 'no_show' : 'confirmed' });
+    else if (kind === 'part') await act(salon, visit.id, 'refunds', { amount, reason: 'x' });
+    else if (kind === 'line')
+      await act(salon, visit.id, 'refunds', { lines: [{ line: which % 3, amount: 1 + day / 10 }], reason: 'x' });
+    else if (kind === 'return' || kind === 'void') {
+      const sold = any(packages, which);
+      const body = kind === 'void' || which % 2 ? { reason: 'x' } : { amount, reason: 'x' };
+      if (sold)
+        await on.post(`/beauty/client-packages/${sold.id}/${kind === 'void' ? 'void' : 'refund'}`, body, salon.token);
+    } else await change(salon, visit.id, { status: kind === 'no_show' ? 'no_show' : 'confirmed' });
   }
   const all = await Promise.all(['day', 'client', 'service', 'staff'].map((group_by) => sales({ group_by })));
   for (const { totals } of all) {

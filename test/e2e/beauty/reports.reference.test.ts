@@ -417,7 +417,13 @@ describe('A-272: commissions', () => {
     must(
       await on.post(
         '/beauty/memberships',
-        { client_id, membership_type: 'Gold', benefits: [{ type: 'percentage_discount', value: 10 }] },
+        // in force on the day of the visit.
+        {
+          client_id,
+          membership_type: 'Gold',
+          start_date: '2020-01-01',
+          benefits: [{ type: 'percentage_discount', value: 10 }],
+        },
         own.admin.token,
       ),
       201,

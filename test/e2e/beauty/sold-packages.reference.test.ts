@@ -50,8 +50,19 @@ describe('A-271, A-273: selling a package', () => {
     const { id, name } = await newPackage(salon, 6, { validity_months: 6 });
     const made = must(await sell(id, { payment_method: '4111111111111111', purchase_date: '2026-08-31' }), 201);
     expectKeys(made, [
-      ...['id', 'client_id', 'package_id', 'receipt_number', 'name', 'price', 'payment_method', 'purchase_date'],
-      ...['expires_on', 'sessions', 'redeemed_amount', 'tax_amount', 'created_at', 'updated_at'],
+      ...[
+        'id',
+        'client_id',
+        'package_id',
+        'receipt_number',
+        'name',
+        'price',
+        'discount_amount',
+        'payment_method',
+        'purchase_date',
+      ],
+      ...['expires_on', 'sessions', 'redeemed_amount', 'tax_amount', 'refunded_amount', 'voided_at', 'void_reason'],
+      ...['created_at', 'updated_at'],
     ]);
     expect(made).toMatchObject({
       id: expect.stringMatching(UUID),

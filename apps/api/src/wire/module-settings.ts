@@ -51,7 +51,10 @@ const meanings = {
       "Whether appointments on public holidays of the salon's state are refused; none is in a year whose holidays are not known",
     avoid_prayer_times:
       "Whether lines that begin within a prayer time of the salon's state are refused; none is in a year whose holidays are not known",
-    apply_membership_benefits: 'Whether completing an appointment without an amount takes membership benefits off',
+    apply_membership_benefits:
+      'Whether completing an appointment without an amount takes promotions and membership benefits off, the best of each line, and the sale of a package its membership_discount',
+    opening_hours:
+      'Opening hours of the salon: weekday → ["HH:MM-HH:MM"]; free times of members without working hours lie within them',
     deduct_products_used: 'Whether products named in services_rendered are taken from stock',
     default_tax_rate: 'Percent of SST for services and products that are created without a rate',
     reminder_hours_before: 'Hours before an appointment at which its client is reminded',

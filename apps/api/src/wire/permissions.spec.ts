@@ -31,6 +31,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'retail_sales.void': [false, false, true, true],
   'education_invoices.correct': [false, false, true, true],
   'positions.read': [false, false, true, true],
+  'beauty_payments.correct': [false, false, true, true],
   'beauty_commissions.read': [false, false, true, true],
   'records.delete': [false, false, true, true],
   'persons.administer': [false, false, false, true],

@@ -45,6 +45,8 @@ export const permissions = {
   'retail_sales.void': atLeast('manager'),
   /** Where vehicles were tells where their drivers were. */
   'positions.read': atLeast('manager'),
+  /** Voids and refunds of a salon. */
+  'beauty_payments.correct': atLeast('manager'),
   /** What the staff of a salon earn by commission. */
   'beauty_commissions.read': atLeast('manager'),
   /** Making remittances and payouts of cash on delivery void. */

@@ -38,6 +38,8 @@ export class AppointmentLine {
   @columns.money({ nullable: true }) session_worth: number | null = null;
   /** MYR that policies of the tenant take off its price. */
   @columns.money() discount = 0;
+  /** What refunds that name this line gave back of it, MYR. */
+  @columns.money({ default: 0 }) refunded = 0;
   /** Its part of what the appointment brought, and what its session is worth, in MYR; null unless completed. */
   @columns.money({ nullable: true }) share: number | null = null;
   /** SST within the share, in MYR; null unless completed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, unknownReference, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { invalid, malaysianDay, unknownReference, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { ClientRepository } from '../client/client.repository.js';
-import { nouns } from '../messages.js';
+import { messages, nouns } from '../messages.js';
 import { AppointmentAccounts } from '../payment/appointment-accounts.js';
 import type { Movement } from '../payment/charged-record.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
@@ -22,12 +22,14 @@ import { linesOf, newlyNamed, type GivenLine } from './booked-lines.js';
 export interface BeautyAppointmentChanges extends Partial<
   BeautyAppointmentDetails & Pick<BeautyAppointment, 'client_id' | 'status' | 'payment_status'>
 > {
+  /** true says that it is of no client. */
+  walk_in?: boolean;
   /** Instead of the lines that there are (A-243). */
   services?: GivenLine[];
 }
 
 /** What an appointment is made from. */
-export type NewBeautyAppointment = BeautyAppointmentChanges & { client_id: string; services: GivenLine[] };
+export type NewBeautyAppointment = BeautyAppointmentChanges & { services: GivenLine[] };
 
 export interface BeautyCancellation {
   reason?: string | null;
@@ -49,8 +51,8 @@ export interface TreatmentCompletion extends Partial<Omit<TreatmentOutcome, 'ser
 }
 
 /**
- * The appointments of the context's tenant. Locked in this order: client, members of staff, the appointment, calendars, and
- * receipt numbers last.
+ * The appointments of the context's tenant. Locked in this order: client, members of staff, the appointment, calendars, the
+ * series of invoice numbers, products and packages, and receipt numbers last.
  */
 @Injectable()
 export class BeautyAppointmentService {
@@ -89,9 +91,10 @@ export class BeautyAppointmentService {
    * @throws conflict naming a line's start where a policy of the tenant refuses it
    */
   async create(ctx: Context, data: NewBeautyAppointment): Promise<BeautyAppointment> {
-    const { client_id, services: given, status, payment_status, ...details } = data;
+    const { client_id: named, walk_in, services: given, status, payment_status, ...details } = data;
+    const client_id = clientOf(named ?? null, walk_in);
     const [client, members, services, settings] = await Promise.all([
-      this.clients.lockReferenced(ctx, 'client_id', client_id),
+      client_id === null ? null : this.clients.lockReferenced(ctx, 'client_id', client_id),
       this.lockMembers(ctx, given),
       this.services.byId(
         ctx,
@@ -107,6 +110,7 @@ export class BeautyAppointmentService {
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
+    await this.drawInvoice(ctx, appointment);
     this.appointments.add(ctx, appointment);
     this.accounts.enter(ctx, appointment, moved);
     return appointment;
@@ -114,18 +118,19 @@ export class BeautyAppointmentService {
 
   /** @throws not_found, and what `create` throws of what becomes another one */
   async update(ctx: Context, id: string, changes: BeautyAppointmentChanges): Promise<BeautyAppointment> {
-    const { client_id, services: given, status, payment_status, ...details } = changes;
+    const { client_id: named, walk_in, services: given, status, payment_status, ...details } = changes;
+    const client_id = named === undefined && !walk_in ? undefined : clientOf(named ?? null, walk_in);
     const [client, members] = await Promise.all([
-      client_id === undefined ? null : this.clients.lockIfExists(ctx, client_id),
+      typeof client_id === 'string' ? this.clients.lockIfExists(ctx, client_id) : null,
       this.lockMembers(ctx, given ?? []),
     ]);
     const appointment = await this.appointments.lock(ctx, id);
     // The one that it has may have been deleted since (A-254).
-    if (client_id !== undefined && !client && client_id.toLowerCase() !== appointment.client_id)
+    if (typeof client_id === 'string' && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
     const { lines: had, is_occupying: wasOccupying, created_at } = appointment;
     const before = this.accounts.before(appointment);
-    if (client) appointment.bookFor(client);
+    if (client || client_id === null) appointment.bookFor(client);
     appointment.describe(details);
     if (given) {
       const services = await this.services.byId(ctx, newlyNamed(given, had));
@@ -137,6 +142,7 @@ export class BeautyAppointmentService {
     const asked = wasOccupying ? movedLines(appointment.lines, had) : appointment.lines;
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
+    await this.drawInvoice(ctx, appointment);
     return this.save(ctx, appointment, moved);
   }
 
@@ -178,7 +184,10 @@ export class BeautyAppointmentService {
       follow_up_required: outcome.follow_up_required ?? false,
       follow_up_date: outcome.follow_up_date ?? null,
     });
-    await this.refuseUnknown(ctx, services_rendered, appointment.lines);
+    await Promise.all([
+      this.refuseUnknown(ctx, services_rendered, appointment.lines),
+      this.drawInvoice(ctx, appointment),
+    ]);
     const charge = { total_amount, payment_received, payment_method };
     const moved = await this.accounts.completed(ctx, settings, appointment, charge, terms);
     return this.save(ctx, appointment, moved, 'complete');
@@ -194,6 +203,11 @@ export class BeautyAppointmentService {
     this.appointments.save(ctx, appointment, action);
     this.accounts.enter(ctx, appointment, moved);
     return appointment;
+  }
+
+  /** Gives a visit that is completed the number of its invoice, once (A-353). */
+  private async drawInvoice(ctx: Context, appointment: BeautyAppointment): Promise<void> {
+    if (appointment.lacks_invoice) appointment.invoice(await this.appointments.drawNumber(ctx), ctx.now);
   }
 
   /** Members that lines name, so that none of them is erased while a name is written down. */
@@ -215,6 +229,16 @@ export class BeautyAppointmentService {
     const i = rendered.findIndex(({ service_id: id }) => !booked.has(id.toLowerCase()) && !known.has(id.toLowerCase()));
     if (i >= 0) throw unknownReference(`services_rendered.${i}.service_id`, nouns.beauty_service);
   }
+}
+
+/**
+ * The client that a body names; null for a walk-in.
+ * @throws invalid where it names none and does not say that it is a walk-in, and where it says both
+ */
+function clientOf(client_id: string | null, walk_in = false): string | null {
+  if (client_id !== null && walk_in) throw invalid('walk_in', messages.walkInOfClient());
+  if (client_id === null && !walk_in) throw invalid('client_id', messages.clientOrWalkIn());
+  return client_id;
 }
 
 /** Lines that are new, or whose time or member became another one. */

@@ -1,7 +1,9 @@
 import { Entity } from 'typeorm';
 import { columns, assignDefined, invalid, malaysianDay, money } from '@usaha/shared';
 import { messages } from '../messages.js';
-import { ChargedRecord } from '../payment/charged-record.js';
+import type { RefundedLine } from '../payment/appointment-payment.entity.js';
+import { ChargedRecord, type Movement } from '../payment/charged-record.js';
+import { sharesByRest, sharesOf } from '../payment/line-arithmetic.js';
 import {
   appointmentLifecycle,
   beautyAppointmentStatuses,
@@ -9,7 +11,7 @@ import {
   type BeautyAppointmentStatus,
 } from './appointment-lifecycle.js';
 import type { AppointmentLine } from './appointment-line.entity.js';
-import { contraindicationsOf, type Contraindication, type Sensitivities } from './contraindications.js';
+import { NOTHING_STATED, contraindicationsOf, type Contraindication, type Sensitivities } from './contraindications.js';
 import { isDated, minutesOf } from './line-times.js';
 
 /** How a client wants to be reminded; further keys are kept as they were sent. */
@@ -48,10 +50,15 @@ export type TreatmentOutcome = Pick<
 /** The longest that an appointment can take, in minutes: 32 bits. */
 const MOST_MINUTES = 2 ** 31 - 1;
 
+/** Names of refunds of no line, in both languages of documents. */
+const DEPOSIT = 'Deposit';
+const OVERPAID = 'Lebihan bayaran / Overpayment';
+
 /** A client's visit to a salon: one or more services, each with its member of staff and its time. */
 @Entity({ schema: 'beauty', name: 'appointments' })
 export class BeautyAppointment extends ChargedRecord {
-  @columns.uuid() client_id!: string;
+  /** null of a walk-in without a client. */
+  @columns.uuid({ nullable: true }) client_id: string | null = null;
   @columns.choice(beautyAppointmentStatuses) status: BeautyAppointmentStatus = 'pending';
   /** The day in Malaysia of the earliest start, else of creation. */
   @columns.day() day!: string;
@@ -81,6 +88,9 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
   /** The canceller, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
+  /** Of its invoice: drawn when it is completed first, and kept. */
+  @columns.numberedLater({ name: 'beauty.invoice', prefix: 'INV' }) invoice_number: string | null = null;
+  @columns.instant({ nullable: true }) invoiced_at: Date | null = null;
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
 
@@ -89,8 +99,56 @@ export class BeautyAppointment extends ChargedRecord {
   /** Allergies and conditions of its client, read with it: to warn of, never kept with it. */
   stated!: Sensitivities;
 
+  /** Whether it is of no client. */
+  get walk_in(): boolean {
+    return this.client_id === null;
+  }
+
   get is_completed(): boolean {
     return this.status === 'completed';
+  }
+
+  /** Less what refunds named of single lines, as far as that was not received again. */
+  get shares(): number[] {
+    if (this.lines.every(({ refunded }) => refunded === 0)) return sharesOf(this.revenue, this.lines);
+    const charged = sharesOf(this.charged, this.lines);
+    const left = this.lines.map(({ refunded }, i) => Math.max(0, money.add(charged[i] ?? 0, -refunded)));
+    return sharesByRest(this.revenue, left);
+  }
+
+  /** Money that was received again is no longer given back of lines, the first first. */
+  followReceived(): void {
+    const refunded = money.add(0, ...this.lines.map((line) => line.refunded));
+    let over = money.add(refunded, this.revenue, -this.charged);
+    for (const line of over > 0 ? this.lines : []) {
+      const received = Math.min(over, line.refunded);
+      line.refunded = money.add(line.refunded, -received);
+      over = money.add(over, -received);
+    }
+  }
+
+  /**
+   * Says of which lines the last refund was, with it in its entry: they bring less then.
+   * @param parts MYR of each line @param moved the entry
+   */
+  refundLines(parts: readonly number[], moved: Movement): void {
+    this.lines.forEach((line, i) => (line.refunded = money.add(line.refunded, parts[i] ?? 0)));
+    moved.lines = this.creditedLines(parts);
+  }
+
+  protected override refundedLines(credited: number, rest: number, parts: readonly number[]): RefundedLine[] {
+    const description = this.is_completed ? OVERPAID : DEPOSIT;
+    return [
+      ...(credited > 0 ? this.creditedLines(sharesByRest(credited, parts)) : []),
+      ...(rest > 0 ? [{ line: null, description, tax_rate: 0, amount: rest, tax_amount: null }] : []),
+    ];
+  }
+
+  private creditedLines(parts: readonly number[]): RefundedLine[] {
+    return this.lines.flatMap(({ service_name: description, tax_rate }, line) => {
+      const amount = parts[line] ?? 0;
+      return amount > 0 ? [{ line, description, tax_rate, amount, tax_amount: null }] : [];
+    });
   }
 
   /** Whether it takes the time of its staff. */
@@ -108,12 +166,13 @@ export class BeautyAppointment extends ChargedRecord {
     assignDefined(this, changes, details);
   }
 
-  /** Whose visit it is. Another client has not been reminded of it. */
-  bookFor(client: { id: string } & Sensitivities): void {
-    const isNew = (this.client_id as string | undefined) === undefined;
-    if (!isNew && this.client_id !== client.id) this.remindAnew();
-    this.client_id = client.id;
-    this.stated = client;
+  /** Whose visit it is, null for a walk-in. Another client has not been reminded of it. */
+  bookFor(client: ({ id: string } & Sensitivities) | null): void {
+    const isNew = (this.stated as Sensitivities | undefined) === undefined;
+    const client_id = client?.id ?? null;
+    if (!isNew && this.client_id !== client_id) this.remindAnew();
+    this.client_id = client_id;
+    this.stated = client ?? NOTHING_STATED;
   }
 
   /**
@@ -152,6 +211,17 @@ export class BeautyAppointment extends ChargedRecord {
   checkIn(now: Date): void {
     this.become(appointmentLifecycle.after('check_in', this.status));
     this.checked_in_at ??= now;
+  }
+
+  /** Whether it is completed and has no invoice number yet. */
+  get lacks_invoice(): boolean {
+    return this.is_completed && this.invoice_number === null;
+  }
+
+  /** Gives it the number of its invoice. */
+  invoice(invoice_number: string, now: Date): void {
+    this.invoice_number = invoice_number;
+    this.invoiced_at = now;
   }
 
   /** A client need not have been checked in. @throws conflict when it has begun or is over */

@@ -22,6 +22,7 @@ import {
 } from '@usaha/shared';
 import { Client } from '../client/client.entity.js';
 import { nouns } from '../messages.js';
+import { NOTHING_STATED } from './contraindications.js';
 import { AppointmentLines, type LinesBefore } from './appointment-lines.js';
 import type { BeautyAppointmentStatus } from './appointment-lifecycle.js';
 import { BeautyAppointment } from './beauty-appointment.entity.js';
@@ -132,6 +133,11 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return appointment;
   }
 
+  /** Of the next invoice of a visit. */
+  override drawNumber(ctx: Context): Promise<string> {
+    return super.drawNumber(ctx);
+  }
+
   /** Enqueues a new appointment and its lines. */
   add(ctx: Context, appointment: BeautyAppointment): BeautyAppointment {
     this.insert(ctx, appointment.giveId(ctx.now));
@@ -159,7 +165,8 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     const [lines, health] = row.slice(this.table.width) as [Row[] | null, string | null];
     const { tenant_id, client_id: id } = appointment;
     appointment.lines = (lines ?? []).map((line) => this.lines.hydrate(ctx, line));
-    appointment.stated = this.clientTable.hydratePart({ tenant_id, id }, { health }, ctx.db.keyring);
+    appointment.stated = NOTHING_STATED;
+    if (id !== null) appointment.stated = this.clientTable.hydratePart({ tenant_id, id }, { health }, ctx.db.keyring);
     return appointment;
   }
 }

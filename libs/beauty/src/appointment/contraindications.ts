@@ -8,6 +8,9 @@ export interface Sensitivities {
   readonly medical_conditions: readonly string[];
 }
 
+/** Of a walk-in. */
+export const NOTHING_STATED: Sensitivities = { allergies: [], medical_conditions: [] };
+
 /** Something that a client has stated, and a service is not for. */
 export interface Contraindication {
   /** Its name, as it was booked. */

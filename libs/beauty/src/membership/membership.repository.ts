@@ -60,11 +60,12 @@ export class MembershipRepository extends ErasableRepository<Membership, Conditi
     return this.list(ctx, { ...query, is_current: is_current === undefined ? undefined : { is_current, today } }, page);
   }
 
-  /** Those that a client has on a day. @param day YYYY-MM-DD in UTC+8 */
+  /** Those that a client has on a day; without a first day since they were created. @param day YYYY-MM-DD in UTC+8 */
   async currentOf(ctx: Context, client_id: string, day: string): Promise<Membership[]> {
     const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
-       where ${this.mine} and r.client_id = $2 and ${current('$3::date')} order by r.id`,
+       where ${this.mine} and r.client_id = $2 and ${current('$3::date')}
+         and (r.start_date is not null or (r.created_at at time zone interval '8 hours')::date <= $3::date) order by r.id`,
       [ctx.tenant_id, client_id, day],
     );
     return rows.map((row) => this.hydrate(ctx, row));

@@ -48,7 +48,7 @@ export class ServicePackage extends TenantRecord {
   @columns.text({ nullable: true }) payment_plan: string | null = null;
   @columns.text({ nullable: true }) terms_and_conditions: string | null = null;
   @columns.flag() is_active = true;
-  /** Percent; it changes no price by itself. */
+  /** Percent off for members where the salon applies benefits; it changes no price by itself. */
   @columns.rate({ nullable: true }) membership_discount: number | null = null;
 
   /** Percent: as it was sent, else what the prices come to, else null. */

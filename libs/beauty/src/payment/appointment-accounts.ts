@@ -8,7 +8,7 @@ import { PackageRedemptions, type RedeemedLine } from '../sold-package/package-r
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import type { Movement } from './charged-record.js';
 import { CompletionRates } from './completion-rates.js';
-import { commissionOf, coveredBy, dueOf, sharesOf, taxWithin } from './line-arithmetic.js';
+import { commissionOf, coveredBy, dueOf, taxWithin } from './line-arithmetic.js';
 import { takenOff } from './membership-benefits.js';
 import { AppointmentPaymentLedger } from './payment-ledger.js';
 import { ProductsUsed } from './products-used.js';
@@ -33,7 +33,7 @@ export interface ShareTerms {
 
 /** The state of an appointment that its money follows, before a change. */
 export interface AccountBefore {
-  readonly client_id: string;
+  readonly client_id: string | null;
   readonly status: string;
   readonly payment_status: string;
   readonly charged: number;
@@ -174,7 +174,7 @@ export class AppointmentAccounts {
 
   private async takeBenefitsOff(ctx: Context, appointment: BeautyAppointment): Promise<void> {
     const due = appointment.lines.filter(({ sold_package_id }) => sold_package_id === null);
-    const percentOf = await this.rates.benefits(ctx, appointment.client_id, due);
+    const percentOf = await this.rates.benefits(ctx, appointment, due);
     for (const line of due) line.discount = takenOff(line.price, percentOf(line.service_id));
     appointment.discount_amount = money.add(...due.map(({ discount }) => discount));
   }
@@ -193,8 +193,9 @@ export class AppointmentAccounts {
 }
 
 /** What each line brings of it, its tax and its commission (A-267, A-272); a member's rate is the one when it was completed. */
-function share({ lines, revenue }: BeautyAppointment, { isTaxed, rateOf }: ShareTerms): void {
-  const shares = sharesOf(revenue, lines);
+function share(appointment: BeautyAppointment, { isTaxed, rateOf }: ShareTerms): void {
+  appointment.followReceived();
+  const { lines, shares } = appointment;
   lines.forEach((line, i) => {
     const share = money.add(shares[i] ?? 0, line.session_worth ?? 0);
     line.share = share;
@@ -208,9 +209,16 @@ const entryOf = (
   appointment: BeautyAppointment,
   movement: Movement,
   { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
-) => ({ ...movement, appointment_id: appointment.id, ...forVisit, payment_method, notes });
+) => ({
+  lines: null,
+  ...movement,
+  appointment_id: appointment.id,
+  ...forVisit,
+  payment_method,
+  notes,
+});
 
-const forVisit = { sold_package_id: null, membership_id: null };
+const forVisit = { sold_package_id: null, membership_id: null, tax_amount: null };
 
 type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
 
@@ -243,5 +251,5 @@ function release(lines: readonly AppointmentLine[]): void {
 function uncharge(appointment: BeautyAppointment): void {
   appointment.chargeByPrices();
   for (const line of appointment.lines)
-    Object.assign(line, { discount: 0, share: null, tax: null, commission_rate: null, commission: null });
+    Object.assign(line, { discount: 0, refunded: 0, share: null, tax: null, commission_rate: null, commission: null });
 }

@@ -25,7 +25,8 @@ export interface DocumentSources {
 
 /**
  * An appointment as it is handed out: a bill until something is paid of it, then a receipt, or an invoice of a business that is
- * registered for SST (A-183); under the number of its last receipt. Tax is within the prices (A-267).
+ * registered for SST (A-183). Once completed it has the number of its invoice (A-353); before, and of a visit that was completed before
+ * there were such numbers, it has that of its last receipt. Tax is within the prices (A-267).
  */
 export function documentOf(appointment: BeautyAppointment, sources: DocumentSources): SalesDocument {
   const { seller, buyer, is_reprinted, payments, packageNumber } = sources;
@@ -33,14 +34,15 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   const { lines, charged, total_price, discount_amount, status, payment_method } = appointment;
   const settled = settlementOf(appointment, payments);
   const last = lastOf(payments);
-  const isBill = last === undefined && settled.paid_so_far.balance > 0;
+  const isInvoice = isTaxed && appointment.invoice_number !== null;
+  const isBill = !isInvoice && last === undefined && settled.paid_so_far.balance > 0;
   const shares = sharesOf(charged, lines);
   const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
   const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
   return {
     kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
-    record_id: last?.id ?? appointment.id,
-    number: last?.receipt_number ?? appointment.id.slice(-REFERENCE).toUpperCase(),
+    record_id: appointment.invoice_number === null ? (last?.id ?? appointment.id) : appointment.id,
+    number: numberOf(appointment, payments),
     refers_to: null,
     issued_at: issueOf(appointment, payments) ?? appointment.created_at,
     currency: 'MYR',
@@ -70,9 +72,15 @@ const lastOf = (payments: readonly AppointmentPayment[]): AppointmentPayment | u
 
 /** When the document of an appointment was issued; null while it is a bill without a number. */
 export const issueOf = (
-  { completed_at }: Pick<BeautyAppointment, 'completed_at'>,
+  { completed_at, invoiced_at }: Pick<BeautyAppointment, 'completed_at' | 'invoiced_at'>,
   payments: readonly AppointmentPayment[],
-): Date | null => completed_at ?? lastOf(payments)?.created_at ?? null;
+): Date | null => invoiced_at ?? completed_at ?? lastOf(payments)?.created_at ?? null;
+
+/** The number under which it is printed. */
+export const numberOf = (
+  { id, invoice_number }: Pick<BeautyAppointment, 'id' | 'invoice_number'>,
+  payments: readonly AppointmentPayment[],
+): string => invoice_number ?? lastOf(payments)?.receipt_number ?? id.slice(-REFERENCE).toUpperCase();
 
 const whenOf = ({ day, starts_at }: BeautyAppointment): string =>
   [printedDay(day), starts_at && malaysianTime(starts_at).slice(0, 5)].filter(Boolean).join(' ');

@@ -9,6 +9,23 @@ export const paymentPurposes = ['visit', 'deposit', 'package', 'membership', 'ti
 /** A deposit is what moves before the visit is completed. */
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
+/** What a refund gave back of one line of its invoice. */
+export interface RefundedLine {
+  /** Place of the line in the invoice, from 0; null for what is no line of it. */
+  line: number | null;
+  /** As the line was called then. */
+  description: string;
+  /** Percent of SST within it. */
+  tax_rate: number;
+  /** MYR, tax within. */
+  amount: number;
+  /** SST within it, MYR; null where it follows from the rate, and from whether the business is registered. */
+  tax_amount: number | null;
+}
+
+/** The series of credit notes of a salon. */
+export const creditNotes = { name: 'beauty.credit_note', prefix: 'CN' };
+
 /**
  * Money that a salon received or gave back, for an appointment, a package or a membership. It is written once and never changed;
  * `actor_id` is the user who received it or gave it back.
@@ -18,8 +35,12 @@ export class AppointmentPayment extends LedgerEntry {
   @columns.uuid({ nullable: true }) appointment_id: string | null = null;
   @columns.uuid({ nullable: true }) sold_package_id: string | null = null;
   @columns.uuid({ nullable: true }) membership_id: string | null = null;
-  /** Without gaps, per tenant and Malaysian year. */
-  @columns.numbered({ name: 'beauty.receipt', prefix: 'RCP' }) receipt_number!: string;
+  /** Without gaps, per tenant and Malaysian year: of a receipt, for a refund of a credit note (A-353). */
+  @columns.numbered({
+    ...{ name: 'beauty.receipt', prefix: 'RCP' },
+    insteadFor: (payment) => ((payment as AppointmentPayment).kind === 'refund' ? creditNotes : null),
+  })
+  receipt_number!: string;
   @columns.choice(paymentKinds) kind!: PaymentKind;
   @columns.choice(paymentPurposes) purpose!: PaymentPurpose;
   /** MYR, more than 0 whichever way it went. */
@@ -28,5 +49,10 @@ export class AppointmentPayment extends LedgerEntry {
   @columns.money() balance!: number;
   @columns.text({ nullable: true }) payment_method: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string | null;
+  /** What a refund gave back, by line; null of a payment, and of refunds from before. */
+  @columns.object({ nullable: true }) lines: RefundedLine[] | null = null;
+  /** SST within the refund of a package, MYR: it was due when the package was paid. */
+  @columns.money({ nullable: true }) tax_amount: number | null = null;
+  /** For a refund the reason. */
   @columns.sealed() notes!: string | null;
 }

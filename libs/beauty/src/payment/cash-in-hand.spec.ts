@@ -10,7 +10,7 @@ type Paid = readonly [amount: number, payment_method: string];
 
 /** A visit that costs so much, after these payments; more than is open is not taken. */
 function visit(total_amount: number, payment_method: string | null, paid: readonly Paid[] = []) {
-  const appointment = Object.assign(new BeautyAppointment(), { total_price: total_amount, total_amount });
+  const appointment = Object.assign(new BeautyAppointment(), { lines: [], total_price: total_amount, total_amount });
   const entries: AppointmentPayment[] = [];
   const enter = (moved: readonly Movement[], by: string | null): void => {
     for (const { kind, amount } of moved) {

@@ -14,9 +14,10 @@ export type Settlement = Pick<SalesDocument, 'rounding' | 'payable'> & { paid_so
  * @param payments oldest first
  */
 export function settlementOf(appointment: BeautyAppointment, payments: readonly AppointmentPayment[]): Settlement {
-  const { charged, open, payment_method, payment_status, status } = appointment;
+  const { charged, open, payment_method, payment_status, status, refunded_after_completion } = appointment;
   const made = payments.map(printed);
-  if (status === 'cancelled' || payment_status === 'refunded') return exactly(charged, made, 0);
+  const isGivenBack = payment_status === 'refunded' || (refunded_after_completion && open > 0);
+  if (status === 'cancelled' || isGivenBack) return exactly(charged, made, 0);
   const isLeftInCash = isCash(payment_method);
   const otherwise = made.filter((payment) => !isCash(payment.payment_method)).map(({ amount }) => amount);
   const inCash = Math.max(0, money.add(charged, ...otherwise.map((amount) => -amount), isLeftInCash ? 0 : -open));

@@ -4,6 +4,9 @@ import { ChargedRecord, type Movement } from './charged-record.js';
 
 class Visit extends ChargedRecord {
   is_completed = true;
+  shares: number[] = [];
+
+  protected refundedLines = () => [];
 }
 
 const visit = (total_price = 80): Visit => Object.assign(new Visit(), { total_price });
@@ -29,7 +32,7 @@ describe('A-245: payment_status in a body', () => {
   it('is pending by itself; paid receives what is open, once', () => {
     const made = visit();
     expect(money(made)).toEqual(['pending', 0, 0]);
-    expect(made.sayPayment('paid')).toEqual([
+    expect(made.sayPayment('paid')).toMatchObject([
       { position: 1, kind: 'payment', purpose: 'visit', amount: 80, balance: 0 },
     ]);
     expect(made.sayPayment('paid')).toEqual([]);
@@ -39,7 +42,7 @@ describe('A-245: payment_status in a body', () => {
   it('refunded gives back what was paid, and nothing of nothing', () => {
     const made = visit();
     made.sayPayment('paid');
-    expect(made.sayPayment('refunded')).toEqual([
+    expect(made.sayPayment('refunded')).toMatchObject([
       { position: 2, kind: 'refund', purpose: 'visit', amount: 80, balance: 0 },
     ]);
     expect(money(made)).toEqual(['refunded', 0, 80]);
@@ -109,7 +112,7 @@ describe('A-248: what is given back of a cancelled visit', () => {
 
   it('counts as received too where no payment was recorded, up to the total price', () => {
     const made = visit();
-    expect(made.refund(50)).toEqual([
+    expect(made.refund(50)).toMatchObject([
       { position: 1, kind: 'payment', purpose: 'visit', amount: 50, balance: 30 },
       { position: 2, kind: 'refund', purpose: 'visit', amount: 50, balance: 0 },
     ]);

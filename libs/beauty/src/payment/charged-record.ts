@@ -1,10 +1,11 @@
 import { ErasableRecord } from '@usaha/core';
-import { columns, invalid, money } from '@usaha/shared';
+import { columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
 import { messages } from './payment.messages.js';
-import type { AppointmentPayment } from './appointment-payment.entity.js';
+import type { AppointmentPayment, RefundedLine } from './appointment-payment.entity.js';
 
 /** One entry of a ledger of payments, before it has its number. */
-export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'purpose' | 'amount' | 'balance'>;
+export type Movement = Pick<AppointmentPayment, 'position' | 'kind' | 'purpose' | 'amount' | 'balance'> &
+  Partial<Pick<AppointmentPayment, 'lines'>>;
 
 /** Payment statuses that follow the amounts when these change. */
 const following: readonly string[] = ['paid', 'partially_paid'];
@@ -37,6 +38,12 @@ export abstract class ChargedRecord extends ErasableRecord {
 
   /** Whether it is completed: only then does it bring something. */
   abstract get is_completed(): boolean;
+
+  /** What each line brings of `revenue`, MYR. */
+  abstract get shares(): number[];
+
+  /** @param credited what is taken off what it brings @param rest what was no part of that @param parts `shares` before */
+  protected abstract refundedLines(credited: number, rest: number, parts: readonly number[]): RefundedLine[];
 
   /** The amount to be paid: the charged amount, until then the prices of lines that no package pays for. */
   get charged(): number {
@@ -78,6 +85,11 @@ export abstract class ChargedRecord extends ErasableRecord {
     return moved;
   }
 
+  /** Takes in a tip, which is no part of what the visit costs. @returns what was moved */
+  tip(amount: number): Movement {
+    return { position: ++this.payment_entries, kind: 'tip', purpose: 'tip', amount, balance: this.open };
+  }
+
   /** Follows a changed charge: paid and partially_paid change with it, other statuses stay. */
   followAmounts(): void {
     if (following.includes(this.payment_status)) this.payment_status = this.statusByAmounts;
@@ -115,6 +127,23 @@ export abstract class ChargedRecord extends ErasableRecord {
     return [...received, ...this.giveBack(amount)];
   }
 
+  /**
+   * Gives back a part of what is held, or all of it (A-353). Nothing more is asked for what is given back after the completion.
+   * @param sent MYR; null is all that is held
+   * @throws conflict where nothing is held; invalid below 0.01 and above what is held
+   */
+  giveBackPart(sent: number | null): Movement[] {
+    const most = this.amount_paid;
+    if (most === 0) throw conflict('amount', messages.nothingHeld());
+    const amount = money.within('amount', sent ?? most);
+    if (amount <= 0) throw invalid('amount', fieldMessages.mustBeMoreThanZero({ field: 'amount' }));
+    if (amount > most) throw invalid('amount', messages.amountBeyondHeld({ amount, most }));
+    const moved = this.giveBack(amount);
+    if (this.amount_paid === 0) this.payment_status = 'refunded';
+    else if (!this.is_completed) this.followAmounts();
+    return moved;
+  }
+
   /** It is not completed any more, or was completed by hand: its prices count again (A-249). */
   chargeByPrices(): void {
     this.total_amount = null;
@@ -134,15 +163,21 @@ export abstract class ChargedRecord extends ErasableRecord {
   private receive(amount: number): Movement[] {
     if (amount === 0) return [];
     this.amount_paid = money.add(this.amount_paid, amount);
-    return [{ position: ++this.payment_entries, kind: 'payment', purpose: this.purpose, amount, balance: this.open }];
+    const { purpose, open: balance } = this;
+    return [{ position: ++this.payment_entries, kind: 'payment', purpose, amount, balance }];
   }
 
   /** Nothing more is asked for what was given back: nothing remains to be paid. */
   private giveBack(amount: number): Movement[] {
     if (amount === 0) return [];
+    const { purpose } = this;
+    const before = this.revenue;
+    const parts = this.shares;
     this.amount_paid = money.add(this.amount_paid, -amount);
     this.amount_refunded = money.within('amount_refunded', money.add(this.amount_refunded, amount));
     this.refunded_after_completion ||= this.is_completed;
-    return [{ position: ++this.payment_entries, kind: 'refund', purpose: this.purpose, amount, balance: 0 }];
+    const credited = this.is_completed ? money.add(before, -this.revenue) : 0;
+    const lines = this.refundedLines(credited, money.add(amount, -credited), parts);
+    return [{ position: ++this.payment_entries, kind: 'refund', purpose, amount, balance: 0, lines }];
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, malaysianDay, type Context, type Row } from '@usaha/shared';
+import { isUuid, type Context, type Row } from '@usaha/shared';
+import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { MembershipRepository } from '../membership/membership.repository.js';
 import { benefitOf } from './membership-benefits.js';
@@ -32,20 +33,25 @@ export class CompletionRates {
     );
   }
 
-  /** What the client's memberships in force today take off a line. */
+  /** What promotions, and the client's memberships in force on the day of the visit, take off a line. */
   async benefits(
     ctx: Context,
-    client_id: string,
+    { client_id, day }: Pick<BeautyAppointment, 'client_id' | 'day'>,
     lines: readonly Pick<AppointmentLine, 'service_id'>[],
   ): Promise<(service_id: string) => number> {
-    const [memberships, services] = await Promise.all([
-      this.memberships.currentOf(ctx, client_id, malaysianDay(ctx.now)),
+    const [memberships, rows] = await Promise.all([
+      client_id === null ? [] : this.memberships.currentOf(ctx, client_id, day),
       ctx.db.read(
-        'select r.id, r.membership_discount from beauty.services r where r.tenant_id = $1 and r.id = any($2)',
+        'select r.id, r.membership_discount, r.promotion_discount from beauty.services r where r.tenant_id = $1 and r.id = any($2)',
         [ctx.tenant_id, [...new Set(lines.map(({ service_id }) => service_id))]],
       ),
     ]);
-    const discounts = new Map(services.map(([id, discount]) => [id as string, discount as number | null]));
-    return (service_id) => benefitOf(memberships, discounts.get(service_id));
+    const percents = new Map(
+      (rows as [string, number | null, number | null][]).map(([id, membership_discount, promotion_discount]) => [
+        id,
+        benefitOf(memberships, { id, membership_discount, promotion_discount }),
+      ]),
+    );
+    return (service_id) => percents.get(service_id) ?? 0;
   }
 }

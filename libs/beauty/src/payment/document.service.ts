@@ -4,10 +4,13 @@ import type { Context } from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
+import { MembershipRepository } from '../membership/membership.repository.js';
 import { packageReceipt } from '../sold-package/package-document.js';
 import { SoldPackageRepository } from '../sold-package/sold-package.repository.js';
 import { documentOf, issueOf, type DocumentSources } from './appointment-document.js';
-import { AppointmentPaymentLedger } from './payment-ledger.js';
+import type { AppointmentPayment } from './appointment-payment.entity.js';
+import { paymentDocument } from './payment-document.js';
+import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment-ledger.js';
 import { documentWords } from './payment.messages.js';
 
 /** What a salon hands out to its clients. */
@@ -16,7 +19,10 @@ export class AppointmentDocumentService {
   constructor(
     private readonly appointments: BeautyAppointmentRepository,
     private readonly packages: SoldPackageRepository,
+    private readonly memberships: MembershipRepository,
     private readonly payments: AppointmentPaymentLedger,
+    private readonly packagePayments: PackagePaymentLedger,
+    private readonly fees: MembershipPaymentLedger,
     private readonly clients: ClientRepository,
     private readonly tenants: TenantService,
     private readonly parties: DocumentParties,
@@ -30,7 +36,7 @@ export class AppointmentDocumentService {
     const [parties, payments, client, numbers] = await Promise.all([
       this.parties.at(ctx, appointment.created_at, [client_id]),
       this.payments.of(ctx, [appointment.id]),
-      this.clients.findWithDeleted(ctx, client_id),
+      this.clientOf(ctx, client_id),
       this.packages.numbersOf(ctx, used),
     ]);
     const packageNumber = (id: string): string | null => numbers.get(id) ?? null;
@@ -42,12 +48,50 @@ export class AppointmentDocumentService {
   /** The receipt of a package that a client bought. @throws not_found */
   async ofPackage(ctx: Context, sold_package_id: string): Promise<SalesDocument> {
     const sold = await this.packages.get(ctx, sold_package_id);
-    const [tenant, parties, client] = await Promise.all([
+    const [tenant, parties, client, entries] = await Promise.all([
       this.tenants.get(ctx, ctx.tenant_id),
       this.parties.at(ctx, sold.created_at, [sold.client_id]),
       this.clients.findWithDeleted(ctx, sold.client_id),
+      this.packagePayments.of(ctx, [sold.id]),
     ]);
-    return { ...packageReceipt(sold, tenant, client), ...partiesOf(parties, client) };
+    return { ...packageReceipt(sold, tenant, client, entries), ...partiesOf(parties, client) };
+  }
+
+  /** The receipt of a payment, tip or fee, or the credit note of a refund. @throws not_found */
+  async ofPayment(ctx: Context, payment_id: string): Promise<SalesDocument> {
+    const payment = await this.payments.get(ctx, payment_id);
+    const { client_id, ...told } = await this.paidFor(ctx, payment);
+    const [parties, client] = await Promise.all([
+      this.parties.at(ctx, payment.created_at, [client_id]),
+      this.clientOf(ctx, client_id),
+    ]);
+    return paymentDocument(payment, { ...partiesOf(parties, client), ...told });
+  }
+
+  /** Also a deleted one; none of a walk-in. */
+  private async clientOf(ctx: Context, client_id: string | null): Promise<Client | null> {
+    return client_id === null ? null : this.clients.findWithDeleted(ctx, client_id);
+  }
+
+  /** The record that was paid, and all that was paid of it. */
+  private async paidFor(ctx: Context, payment: AppointmentPayment) {
+    const { appointment_id, sold_package_id, membership_id, kind, created_at } = payment;
+    if (appointment_id !== null) {
+      const { client_id, lines, ...visit } = await this.appointments.get(ctx, appointment_id);
+      const entries = await this.payments.of(ctx, [appointment_id]);
+      const subject = kind === 'tip' ? 'Tip' : lines.map(({ service_name }) => service_name).join(', ');
+      // A receipt from before the invoice stays as it was printed then.
+      const isInvoiced = visit.invoiced_at !== null && visit.invoiced_at <= created_at;
+      return { client_id, subject, entries, invoice: isInvoiced ? visit.invoice_number : null };
+    }
+    if (sold_package_id !== null) {
+      const { client_id, name, receipt_number } = await this.packages.get(ctx, sold_package_id);
+      const entries = await this.packagePayments.of(ctx, [sold_package_id]);
+      return { client_id, subject: name, entries, invoice: receipt_number };
+    }
+    const { id, client_id, membership_type } = await this.memberships.get(ctx, membership_id as string);
+    const entries = await this.fees.of(ctx, [id]);
+    return { client_id, subject: membership_type, entries, invoice: null };
   }
 }
 

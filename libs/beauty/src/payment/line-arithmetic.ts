@@ -18,8 +18,14 @@ export const coveredBy = (lines: readonly PricedLine[]): number =>
  */
 export function sharesOf(total: number, lines: readonly PricedLine[]): number[] {
   const dues = lines.map((line) => toSen(dueOf(line)));
-  const prices = lines.map(({ price }) => toSen(price));
-  const weights = [dues, prices].find((some) => some.some((weight) => weight > 0n)) ?? lines.map(() => 1n);
+  return shared(total, dues.some((due) => due > 0n) ? dues : lines.map(({ price }) => toSen(price)));
+}
+
+/** An amount shared by what is left of each part, in the same way. @param left MYR, each 0 or more */
+export const sharesByRest = (total: number, left: readonly number[]): number[] => shared(total, left.map(toSen));
+
+function shared(total: number, wanted: readonly bigint[]): number[] {
+  const weights = wanted.some((weight) => weight > 0n) ? wanted : wanted.map(() => 1n);
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   const sen = toSen(total);
   let [running, before] = [0n, 0n];

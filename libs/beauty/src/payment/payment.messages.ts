@@ -6,6 +6,39 @@ export const messages = messagesOf({
       `refund_amount ${amount} is more than ${most}, which is all that can be given back`,
     ms: ({ amount, most }) => `refund_amount ${amount} melebihi ${most}, iaitu jumlah yang boleh dipulangkan`,
   },
+  nothingHeld: {
+    en: 'Nothing is held that could be given back',
+    ms: 'Tiada jumlah yang dipegang untuk dipulangkan',
+  },
+  amountBeyondHeld: {
+    en: ({ amount, most }: { amount: number; most: number }) =>
+      `${amount} is more than ${most}, which is all that can be given back`,
+    ms: ({ amount, most }) => `${amount} melebihi ${most}, iaitu jumlah yang boleh dipulangkan`,
+  },
+  lineUnknown: {
+    en: ({ line, last }: { line: number; last: number }) => `line ${line} is not in the visit: the last is ${last}`,
+    ms: ({ line, last }) => `baris ${line} tiada dalam lawatan ini: yang terakhir ialah ${last}`,
+  },
+  lineTwice: {
+    en: ({ line }: { line: number }) => `line ${line} is named twice`,
+    ms: ({ line }) => `baris ${line} dinamakan dua kali`,
+  },
+  linesOfCompleted: {
+    en: 'Lines are refunded of a visit that is completed',
+    ms: 'Baris dipulangkan bagi lawatan yang telah selesai',
+  },
+  linesDiffer: {
+    en: ({ amount, sum }: { amount: number; sum: number }) => `amount is ${amount}, and the lines come to ${sum}`,
+    ms: ({ amount, sum }) => `amount ialah ${amount}, dan jumlah baris ialah ${sum}`,
+  },
+  packageVoided: {
+    en: ({ name }: { name: string }) => `${name} is void`,
+    ms: ({ name }) => `${name} telah dibatalkan`,
+  },
+  packageUsed: {
+    en: ({ name }: { name: string }) => `${name} was used or refunded: refund what is left of it instead`,
+    ms: ({ name }) => `${name} telah digunakan atau dipulangkan: pulangkan bakinya`,
+  },
   amountBeyondOpen: {
     en: ({ amount, open }: { amount: number; open: number }) =>
       `${amount} is more than ${open}, which is what remains to be paid`,
@@ -67,4 +100,5 @@ export const documentWords = {
   adjustment: { en: 'Adjustment', ms: 'Pelarasan' },
   purchase_date: { en: 'Bought on', ms: 'Dibeli pada' },
   expires_on: { en: 'Valid until', ms: 'Sah sehingga' },
+  balance: { en: 'Remains to be paid', ms: 'Baki perlu dibayar' },
 } satisfies Record<string, Words>;

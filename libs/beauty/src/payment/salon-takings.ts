@@ -24,7 +24,6 @@ export const salonTakings: Takings = {
       // A tip is given in coins as they are.
       rounding: `case when r.kind = 'tip' then 0 else ${roundingOf(BEFORE, SIGNED, 'r.payment_method')} end`,
       payment_method: 'r.payment_method',
-      payment_method_key: 'r.payment_method_key',
       received_by: 'r.actor_id',
       record_type: `case when r.appointment_id is not null then 'appointment' when r.sold_package_id is not null then 'client_package' else 'membership' end`,
       record_id: 'coalesce(r.appointment_id, r.sold_package_id, r.membership_id)',

@@ -10,6 +10,8 @@ import { PackageSession } from '../sold-package/package-session.entity.js';
 import { SoldPackage } from '../sold-package/sold-package.entity.js';
 import { forgetsAnswersTo } from './forgotten-answers.js';
 
+const ofRefunds = { lines: unidentified('names of services and their amounts') };
+
 /** A client, and what a salon records of one: an erasure blanks the personal parts. */
 export const clientData = personalData({
   entity: Client,
@@ -31,7 +33,7 @@ export const clientData = personalData({
             },
           },
         }),
-        payments: childrenOf(AppointmentPayment, 'appointment_id'),
+        payments: childrenOf(AppointmentPayment, 'appointment_id', { kept: ofRefunds }),
       },
     }),
     packages: recordsOf(SoldPackage, {
@@ -43,13 +45,13 @@ export const clientData = personalData({
       },
       children: {
         sessions: childrenOf(PackageSession, 'sold_package_id'),
-        payments: childrenOf(AppointmentPayment, 'sold_package_id'),
+        payments: childrenOf(AppointmentPayment, 'sold_package_id', { kept: ofRefunds }),
       },
     }),
     memberships: recordsOf(Membership, {
       noun: nouns.membership,
       names: 'client_id',
-      children: { payments: childrenOf(AppointmentPayment, 'membership_id') },
+      children: { payments: childrenOf(AppointmentPayment, 'membership_id', { kept: ofRefunds }) },
     }),
   },
   forgetsAnswersTo,

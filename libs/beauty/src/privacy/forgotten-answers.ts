@@ -3,4 +3,6 @@
  * stay, so what was answered to them does too: who asks again must not pay again.
  */
 export const forgetsAnswersTo = (path: string): boolean =>
-  /\/beauty\/(?!appointments\/[^/]+\/payments(?:\/|$))/.test(path);
+  /\/beauty\/(?!appointments\/[^/]+\/(?:payments|refunds)(?:\/|$)|client-packages\/[^/]+\/(?:void|refund)(?:\/|$))/.test(
+    path,
+  );

@@ -15,7 +15,7 @@ import {
 } from '@usaha/shared';
 import { COMPLETED, LINES, OWN } from './figures.js';
 import { period, periodFilters, type ReportPeriod } from './period.js';
-import { DELETED, NONE, UNKNOWN, count, leading, money, named } from './words.js';
+import { DELETED, NONE, WALK_IN, UNKNOWN, count, leading, money, named } from './words.js';
 
 export const clientsGroupings = ['membership_level', 'frequency', 'demographics'] as const;
 export type ClientsGrouping = (typeof clientsGroupings)[number];
@@ -111,7 +111,10 @@ export const clientsReport: Report<ReportPeriod, ClientsGrouping> = {
                cross join lateral (select c.deleted_at is not null as is_deleted,
                                           case when c.deleted_at is null then ${keyed} end as key) k
                where c.tenant_id = $1 and (c.deleted_at is null or v.client_id is not null)
-               group by k.is_deleted, k.key) g
+               group by k.is_deleted, k.key
+              union all
+              select true, '${WALK_IN}', 0, 0, count(*) filter (where l.position = 1), sum(l.share)
+                from ${LINES} where ${visited} and r.client_id is null having count(*) > 0) g
        order by g.is_deleted, ${order}`;
     return { text, values };
   },

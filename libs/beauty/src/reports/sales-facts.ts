@@ -35,6 +35,8 @@ const SIGNED = `case when r.kind = 'refund' then -r.amount else r.amount end`;
 const FORFEITED = `coalesce((select sum(l.session_worth) from beauty.appointment_lines l
   where l.tenant_id = $1 and l.appointment_id = r.id and r.status = 'no_show'), 0)`;
 const IS_KEPT = `r.status in ('no_show', 'cancelled')`;
+/** The rest of a package's price: neither redeemed nor given back. */
+const LEFT = 'r.price - r.redeemed_amount - r.refunded_amount';
 const PAID_DAY = `(r.created_at at time zone interval '8 hours')::date`;
 
 /** SQL: completed appointments, on their day; tax of sessions was due when their package was paid. */
@@ -68,7 +70,7 @@ export const moneyApart = (query: ReportPeriod, today: string, values: unknown[]
    where ${where(period, query, [...OWN, `r.status <> 'completed'`, `(r.amount_paid <> 0 or r.package_amount <> 0)`], values)}
   union all
   select ${PAID_DAY}, coalesce(s.client_id, m.client_id), ${figures({
-    tax: `case when r.position = 1 then coalesce(s.tax_amount, 0) else 0 end`,
+    tax: `case when r.kind = 'refund' then -coalesce(r.tax_amount, 0) when r.position = 1 then coalesce(s.tax_amount, 0) else 0 end`,
     memberships_sold: `case when r.purpose = 'membership' then ${SIGNED} else 0 end`,
     packages_sold: `case when r.purpose = 'package' then ${SIGNED} else 0 end`,
     collected: SIGNED,
@@ -79,11 +81,11 @@ export const moneyApart = (query: ReportPeriod, today: string, values: unknown[]
    where ${where(paidIn, query, ['r.tenant_id = $1', `r.purpose in ('package', 'membership')`], values)}
   union all
   select r.expires_on + 1, r.client_id, ${figures({
-    packages_redeemed: 'r.price - r.redeemed_amount',
-    packages_expired: 'r.price - r.redeemed_amount',
+    packages_redeemed: LEFT,
+    packages_expired: LEFT,
   })}
     from beauty.sold_packages r
-   where ${where(expiredIn, query, [...OWN, 'r.price > r.redeemed_amount', `r.expires_on < $${values.push(today)}::date`], values)}`;
+   where ${where(expiredIn, query, [...OWN, 'r.price > r.redeemed_amount', `${LEFT} > 0`, `r.expires_on < $${values.push(today)}::date`], values)}`;
 
 /** SQL: all facts of sales, each with its day and its client. */
 export const salesFacts = (query: ReportPeriod, today: string, values: unknown[]): string =>

@@ -2,7 +2,7 @@ import { where, type Report, type ReportChart, type ReportGrouping, type ReportQ
 import { COMPLETED, LINES, OWN, countedBy, lastName } from './figures.js';
 import { period, periodFilters, type ReportPeriod } from './period.js';
 import { apart, moneyApart, salesFacts } from './sales-facts.js';
-import { DELETED, ERASED, UNASSIGNED, count, leading, money, named, words } from './words.js';
+import { DELETED, ERASED, UNASSIGNED, WALK_IN, count, leading, money, named, words } from './words.js';
 
 export const beautySalesGroupings = ['service', 'staff', 'client', 'day'] as const;
 export type BeautySalesGrouping = (typeof beautySalesGroupings)[number];
@@ -51,12 +51,12 @@ const selects: Record<BeautySalesGrouping, (query: ReportPeriod, today: string, 
       from (${salesFacts(query, today, values)}) g
      group by g.day order by g.day`,
   client: (query, today, values) => `
-    select n.key, min(n.name), ${shown(apart)}
+    select coalesce(n.key, '${WALK_IN}') as key, min(coalesce(n.name, '${WALK_IN}')), ${shown(apart)}
       from (${salesFacts(query, today, values)}) g
-      join (select c.id, case when c.deleted_at is null then c.id::text else '${DELETED}' end as key,
+      left join (select c.id, case when c.deleted_at is null then c.id::text else '${DELETED}' end as key,
                    case when c.deleted_at is null then c.first_name || ' ' || c.last_name else '${DELETED}' end as name
               from beauty.clients c where c.tenant_id = $1) n on n.id = g.client_id
-     group by n.key order by ${TOTAL} desc, n.key`,
+     group by 1 order by ${TOTAL} desc, 1`,
   service: byLine('l.service_id', 'l.service_name', 'l.opens_service', lastName),
   staff: byLine(
     `coalesce(l.staff_id::text, '${UNASSIGNED}')`,

@@ -4,6 +4,8 @@ import type { ReportColumn, Words } from '@usaha/shared';
 export const UNASSIGNED = 'unassigned';
 /** Group and label of clients who were deleted: they are not told apart. */
 export const DELETED = 'deleted';
+/** Group and label of visits without a client. */
+export const WALK_IN = 'walk_in';
 /** Label of a member whose name was erased. */
 export const ERASED = 'erased';
 /** Group and label of clients of whom nothing is said. */
@@ -30,6 +32,7 @@ export const words = {
 /** Words for labels that name no person. */
 export const named: Readonly<Record<string, Words>> = {
   [UNASSIGNED]: { en: 'Unassigned', ms: 'Tidak ditugaskan' },
+  [WALK_IN]: { en: 'Walk-ins', ms: 'Tanpa pelanggan' },
   [DELETED]: { en: 'Deleted', ms: 'Dipadamkan' },
   [ERASED]: { en: 'Erased', ms: 'Dihapuskan' },
   [NONE]: { en: 'None', ms: 'Tiada' },

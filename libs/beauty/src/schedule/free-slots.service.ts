@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { TenantRepository, stateOf } from '@usaha/core';
+import { TenantRepository, hoursWithin, isWeekday, stateOf, type WorkingHours } from '@usaha/core';
 import { malaysianDay, malaysianInstant, malaysianTime, readInstant, type Context } from '@usaha/shared';
 import { refuseInactive } from '../appointment/booked-lines.js';
 import { LineCalendar } from '../appointment/line-calendar.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
-import { BeautyConfigurations } from '../settings.js';
+import { BeautyConfigurations, type BeautyConfiguration } from '../settings.js';
 import { StaffRepository } from '../staff/staff.repository.js';
 import { freeStarts } from './free-slots.js';
 
@@ -60,8 +60,9 @@ export class FreeSlotService {
     const to = new Date(from.getTime() + DAY_MS + minutes * MINUTE_MS);
     const ids = members.map(({ id }) => id);
     const taken = await this.taken.within(ctx, ids, { from, to });
+    const opening = openingOf(rules);
     const slots = members.flatMap((member) =>
-      freeStarts({ date, minutes, state, rules }, member.hours, taken.get(member.id) ?? []).map((span) => ({
+      freeStarts({ date, minutes, state, rules }, member.hours ?? opening, taken.get(member.id) ?? []).map((span) => ({
         from: span.from.getTime(),
         slot: {
           staff_id: member.id,
@@ -78,6 +79,12 @@ export class FreeSlotService {
     // Nothing is booked beyond the year 9999.
     return slots.map(({ slot }) => slot).filter(({ end_time }) => readInstant(end_time) !== null);
   }
+}
+
+/** The opening hours of the salon; null where it has set none for any weekday. */
+function openingOf({ opening_hours }: Pick<BeautyConfiguration, 'opening_hours'>): WorkingHours | null {
+  const hours = hoursWithin(opening_hours);
+  return Object.keys(hours).some(isWeekday) ? hours : null;
 }
 
 const dated = (instant: Date): string => `${malaysianDay(instant)}T${malaysianTime(instant)}+08:00`;

@@ -4,11 +4,13 @@ import {
   taxesOf,
   type DocumentFact,
   type DocumentLine,
+  type PaymentMade,
   type SalesDocument,
   type Tenant,
 } from '@usaha/core';
 import { malaysianDay, money, printedDay } from '@usaha/shared';
 import type { Client } from '../client/client.entity.js';
+import type { AppointmentPayment } from '../payment/appointment-payment.entity.js';
 import { documentWords } from '../payment/payment.messages.js';
 import { taxWithin } from '../payment/line-arithmetic.js';
 import { partsOf } from './session-worth.js';
@@ -16,14 +18,15 @@ import type { SoldPackage, SoldSessions } from './sold-package.entity.js';
 
 /**
  * The receipt of a package, which is paid at once, with the SST within its price: service tax is due when it is paid (A-352).
- * @param client null for a deleted client
+ * @param client null for a deleted client @param entries payment and refunds, oldest first
  */
 export function packageReceipt(
   sold: SoldPackage,
   tenant: Tenant,
   client: Pick<Client, 'first_name' | 'last_name'> | null,
+  entries: readonly AppointmentPayment[] = [],
 ): SalesDocument {
-  const { name, price, sessions, purchase_date, expires_on, payment_method, tax_amount } = sold;
+  const { name, price, discount_amount, sessions, purchase_date, expires_on, payment_method, tax_amount } = sold;
   return {
     kind: 'receipt',
     record_id: sold.id,
@@ -33,9 +36,12 @@ export function packageReceipt(
     currency: 'MYR',
     seller: sellerOf(tenant),
     buyer: client && { label: documentWords.client, name: `${client.first_name} ${client.last_name}`, address: null },
-    lines: [lineOf(name, 1, price), ...sessions.map(({ service_name, total }) => lineOf(service_name, total, 0))],
-    subtotal: price,
-    discount_amount: 0,
+    lines: [
+      lineOf(name, 1, money.add(price, discount_amount)),
+      ...sessions.map(({ service_name, total }) => lineOf(service_name, total, 0)),
+    ],
+    subtotal: money.add(price, discount_amount),
+    discount_amount,
     taxes: tax_amount > 0 ? taxesOf(taxedOf(sold)) : [],
     taxes_within: true,
     tax_amount,
@@ -48,11 +54,25 @@ export function packageReceipt(
       ...(expires_on === null ? [] : [fact('expires_on', expires_on)]),
     ],
     due_date: null,
-    paid_so_far: null,
+    paid_so_far: entries.some(({ kind }) => kind === 'refund') ? { payments: entries.map(made), balance: 0 } : null,
     is_cancelled: false,
+    voided: sold.voided_at && { at: sold.voided_at, reason: sold.void_reason },
     notes: null,
   };
 }
+
+const made = ({
+  receipt_number: number,
+  created_at,
+  payment_method,
+  kind,
+  amount,
+}: AppointmentPayment): PaymentMade => ({
+  number,
+  paid_at: created_at,
+  payment_method,
+  amount: kind === 'refund' ? -amount : amount,
+});
 
 /** The part of the price that each service has, without the tax in it. */
 const taxedOf = ({ price, sessions }: SoldPackage) =>

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { LedgerEntry, columns } from '@usaha/shared';
 
-export const sessionKinds = ['sold', 'redeemed', 'returned'] as const;
+export const sessionKinds = ['sold', 'redeemed', 'returned', 'refunded', 'voided'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 /** One change of the sessions of a client's package: a package's sessions of a service are the sum of these. */

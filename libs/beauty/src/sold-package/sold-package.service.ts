@@ -5,14 +5,18 @@ import type { AppointmentLine } from '../appointment/appointment-line.entity.js'
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { ClientRepository } from '../client/client.repository.js';
+import { MembershipRepository } from '../membership/membership.repository.js';
 import { messages } from '../payment/payment.messages.js';
+import { BeautyConfigurations } from '../settings.js';
+import type { ServicePackage } from '../package/package.entity.js';
 import { ServicePackageRepository } from '../package/package.repository.js';
+import type { AppointmentPayment } from '../payment/appointment-payment.entity.js';
 import { AppointmentAccounts } from '../payment/appointment-accounts.js';
 import { PackagePaymentLedger } from '../payment/payment-ledger.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import type { PackageSession } from './package-session.entity.js';
 import { PackageSessionLedger } from './session-ledger.js';
-import { SoldPackage } from './sold-package.entity.js';
+import { SoldPackage, type PackageRefund, type SessionMovement } from './sold-package.entity.js';
 import { SoldPackageRepository } from './sold-package.repository.js';
 
 /** What a sale is made from. */
@@ -27,6 +31,21 @@ export interface NewSoldPackage {
 export interface Redemption {
   appointment_id: string;
   service_id: string;
+}
+
+/** What a refund of a package is made from. */
+export interface NewPackageRefund {
+  /** MYR; all that is left unless given. */
+  amount?: number | null;
+  /** That of the sale unless given. */
+  method?: string | null;
+  reason: string;
+}
+
+/** A package of which money was given back; none where it cost nothing. */
+export interface RefundedPackage {
+  sold: SoldPackage;
+  refund: AppointmentPayment | null;
 }
 
 /** Statuses of appointments for which sessions are redeemed. */
@@ -45,6 +64,8 @@ export class SoldPackageService {
     private readonly appointments: BeautyAppointmentRepository,
     private readonly accounts: AppointmentAccounts,
     private readonly tenants: TenantService,
+    private readonly memberships: MembershipRepository,
+    private readonly configurations: BeautyConfigurations,
   ) {}
 
   /** @throws not_found */
@@ -79,17 +100,58 @@ export class SoldPackageService {
       offered.services.map(({ service_id }) => service_id),
     );
     const serviceOf = (service_id: string) => serviceNamed('package_id', service_id);
-    const { payment_method = null, purchase_date } = sale;
-    const sold = SoldPackage.of(client.id, offered, serviceOf, {
-      payment_method,
-      purchase_date: purchase_date ?? malaysianDay(ctx.now),
-      is_taxed: sellerOf(tenant).sst_registration_number !== null,
-    }).giveId(ctx.now);
+    const { payment_method = null } = sale;
+    const purchase_date = sale.purchase_date ?? malaysianDay(ctx.now);
+    const is_taxed = sellerOf(tenant).sst_registration_number !== null;
+    const is_member = await this.isMember(ctx, client.id, offered, purchase_date);
+    const told = { payment_method, purchase_date, is_taxed, is_member };
+    const sold = SoldPackage.of(client.id, offered, serviceOf, told).giveId(ctx.now);
     const opened = sold.opened();
     await this.packages.insertNumbered(ctx, sold, 'sell');
     this.ledger.append(ctx, opened);
     this.payments.append(ctx, sold.paid());
     return sold;
+  }
+
+  /** Whether a membership takes something off a package on a day, where the salon applies benefits (A-355). */
+  private async isMember(
+    ctx: Context,
+    client_id: string,
+    { membership_discount }: ServicePackage,
+    day: string,
+  ): Promise<boolean> {
+    if (!membership_discount || !(await this.configurations.of(ctx)).apply_membership_benefits) return false;
+    return (await this.memberships.currentOf(ctx, client_id, day)).length > 0;
+  }
+
+  /**
+   * Makes a sale void of which nothing was used (A-353): the money is given back with a credit note.
+   * @throws not_found; conflict when it is void already, or was used or refunded
+   */
+  async void(ctx: Context, id: string, reason: string): Promise<RefundedPackage> {
+    const sold = await this.packages.lock(ctx, id);
+    const { entry, movements } = sold.void(reason, ctx.now);
+    return this.giveBack(ctx, sold, 'void', entry, movements);
+  }
+
+  /** Gives back what is left of a package, or a part of that. @throws not_found, and what `SoldPackage.refund` throws */
+  async refund(ctx: Context, id: string, { amount, method, reason }: NewPackageRefund): Promise<RefundedPackage> {
+    const sold = await this.packages.lock(ctx, id);
+    const { entry, movements } = sold.refund(amount ?? null, method ?? null, reason);
+    return this.giveBack(ctx, sold, 'refund', entry, movements);
+  }
+
+  private async giveBack(
+    ctx: Context,
+    sold: SoldPackage,
+    action: string,
+    entry: PackageRefund['entry'] | null,
+    movements: readonly SessionMovement[],
+  ): Promise<RefundedPackage> {
+    this.packages.save(ctx, sold, action);
+    this.ledger.append(ctx, movements);
+    const refund = entry && (await this.payments.appendNumbered(ctx, { ...entry, position: sold.version }));
+    return { sold, refund };
   }
 
   /**

@@ -1,4 +1,5 @@
-import type { Report, ReportChart, ReportGrouping } from '@usaha/shared';
+import { textGroups, type Report, type ReportChart, type ReportGrouping } from '@usaha/shared';
+import { paymentMethodKeySql } from '@usaha/shared/malaysia';
 import { saidMethod } from '../document/payment-methods.js';
 import { joinUserNames } from '../user/user-names.js';
 import { UNSPECIFIED_RECEIVER, entriesOf, type Takings } from './takings.js';
@@ -18,6 +19,9 @@ const count = (key: string, en: string, ms: string) =>
   ({ key, title: { en, ms }, kind: 'count', totalled: true }) as const;
 const money = (key: string, en: string, ms: string) =>
   ({ key, title: { en, ms }, kind: 'money', totalled: true }) as const;
+
+/** Payment methods are one under all their names, and called as most payments have it (A-342). */
+const methods = textGroups(null, paymentMethodKeySql);
 
 /** Figures of the till, which has one float for all payment methods. */
 const till = ['cashier'] as const satisfies TakingsGrouping[];
@@ -144,7 +148,7 @@ export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, Taking
         return {
           text: `
             select ${head}, nullif(g.method, ''), ${keys.map((key) => `g.${key}`).join(', ')}, ${ofTill.map(() => 'null').join(', ')}
-              from (select e.received_by, e.method_key, min(e.method) as method, ${sums} from (${entries}) e group by 1, 2) g
+              from (select e.received_by, e.method_key, ${methods.labelOfRecords('e.method')} as method, ${sums} from (${entries}) e group by 1, 2) g
               ${joinUserNames('g.received_by::text')} ${order}, g.method_key`,
           values,
         };

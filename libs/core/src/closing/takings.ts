@@ -12,7 +12,7 @@ import {
   type Row,
   type Words,
 } from '@usaha/shared';
-import { cashRoundingSql, isCashSql } from '@usaha/shared/malaysia';
+import { cashRoundingSql, isCashSql, paymentMethodKeySql } from '@usaha/shared/malaysia';
 import type { ModuleKey } from '../module/catalogue.js';
 import { joinUserNames } from '../user/user-names.js';
 
@@ -41,8 +41,6 @@ export interface TakingsLedger {
   /** What coins of five sen add to the amount, MYR; 0 unless it is in cash. Its sign is that of the amount as it is listed. */
   rounding: string;
   payment_method: string;
-  /** The same in the form that is compared: trimmed, in lower case. */
-  payment_method_key: string;
   /** Id of the user who received the money or gave it back. */
   received_by: string;
   /** The record that was paid: its kind, a text, and its id. */
@@ -78,7 +76,7 @@ export interface Taking {
 export interface TakingsQuery {
   date_from?: string;
   date_to?: string;
-  /** In any case, white space at the ends aside. */
+  /** Under any of its names: `tunai` finds cash (A-342). */
   method?: string;
   /** Id of a user, or `unspecified`. */
   received_by?: string;
@@ -90,10 +88,12 @@ export const receivedBy =
   (id: string, bind: Bind): string =>
     id === UNSPECIFIED_RECEIVER ? `${column} is null` : isUuid(id) ? `${column} = ${bind(id.toLowerCase())}` : 'false';
 
-const filtersOf = ({ at = 'created_at', received_by, payment_method_key }: TakingsLedger): Filters<TakingsQuery> => ({
+const keyOf = (payment_method: string): string => `coalesce(${paymentMethodKeySql(payment_method)}, '')`;
+
+const filtersOf = ({ at = 'created_at', received_by, payment_method }: TakingsLedger): Filters<TakingsQuery> => ({
   date_from: fromDay(at),
   date_to: toDay(at),
-  method: (method, bind) => `coalesce(${payment_method_key}, '') = lower(btrim(${bind(method)}))`,
+  method: (method, bind) => `${keyOf(payment_method)} = ${keyOf(`${bind(method)}::text`)}`,
   received_by: receivedBy(received_by),
 });
 
@@ -112,8 +112,8 @@ export function entriesOf({ ledgers }: Takings, query: TakingsQuery, values: unk
     .map((ledger) => {
       const sign = `case when ${ledger.kind} = 'refund' then -1 else 1 end`;
       const inCash = isCashSql(ledger.payment_method);
-      const columns = `${ledger.received_by} as received_by, coalesce(${ledger.payment_method_key}, '') as method_key,
-        btrim(${ledger.payment_method}) as method, coalesce(${inCash}, false) as in_cash, ${ledger.kind} as kind, ${ledger.purpose} as purpose,
+      const columns = `${ledger.received_by} as received_by, ${keyOf(ledger.payment_method)} as method_key,
+        ${ledger.payment_method} as method, coalesce(${inCash}, false) as in_cash, ${ledger.kind} as kind, ${ledger.purpose} as purpose,
         ${ledger.amount} * ${sign} as amount, ${ledger.rounding} as rounding`;
       return rowsOf(ledger, query, values, columns);
     })

@@ -11,7 +11,6 @@ const payments = {
   amount: 'r.amount',
   rounding: '0::numeric',
   payment_method: 'r.payment_method',
-  payment_method_key: 'r.payment_method_key',
   received_by: 'r.received_by',
 } satisfies Partial<TakingsLedger>;
 
@@ -40,7 +39,6 @@ export const schoolTakings: Takings = {
       amount: 'r.refund_amount',
       rounding: '0::numeric',
       payment_method: 'r.refund_method',
-      payment_method_key: 'lower(btrim(r.refund_method))',
       received_by: 'r.actor_id',
       record_type: `'enrollment'`,
       record_id: 'r.enrollment_id',

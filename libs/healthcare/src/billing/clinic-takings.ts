@@ -1,7 +1,6 @@
 import type { Takings } from '@usaha/core';
 
 const bill = { record_type: `'bill'`, record_id: 'r.bill_id' };
-const key = (method: string): string => `lower(btrim(${method}))`;
 
 /**
  * All money that a clinic receives and gives back (A-354). A void counts on its own day against the till that had the payment, since
@@ -19,7 +18,6 @@ export const clinicTakings: Takings = {
       amount: 'r.amount',
       rounding: 'r.rounding',
       payment_method: 'r.payment_method',
-      payment_method_key: key('r.payment_method'),
       received_by: 'r.actor_id',
     },
     {
@@ -33,7 +31,6 @@ export const clinicTakings: Takings = {
       amount: 'r.amount',
       rounding: '-r.rounding',
       payment_method: 'p.payment_method',
-      payment_method_key: key('p.payment_method'),
       received_by: 'p.actor_id',
     },
     {
@@ -45,7 +42,6 @@ export const clinicTakings: Takings = {
       amount: 'r.amount',
       rounding: '-r.rounding',
       payment_method: 'r.refund_method',
-      payment_method_key: key('r.refund_method'),
       received_by: 'r.actor_id',
     },
   ],

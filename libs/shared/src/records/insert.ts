@@ -34,7 +34,8 @@ export class RecordInsert<T extends object> {
     const { values } = this.table.row(record, shape.written, ctx.db.keyring);
     if (series) {
       const year = Number(malaysianDay(ctx.now).slice(0, 4));
-      values.push(ctx.tenant_id, series.name, year, `${series.prefix}-${year}-`);
+      const { name, prefix } = series.insteadFor?.(record) ?? series;
+      values.push(ctx.tenant_id, name, year, `${prefix}-${year}-`);
     }
     return { ...shape, values };
   }

@@ -47,6 +47,8 @@ export interface NumberSeries {
   name: string;
   /** What its numbers begin with. */
   prefix: string;
+  /** Another series for some records of the same table: credit notes among payments. */
+  insteadFor?(record: object): NumberSeries | null;
 }
 
 const facts = new WeakMap<object, Map<string, ColumnFacts>>();

@@ -197,6 +197,14 @@ const numbered =
     Column({ type: 'text' })(target, key);
   };
 
+/** The same of a number that its record gets later, by `Repository.drawNumber`: null until then. */
+const numberedLater =
+  (series: NumberSeries): PropertyDecorator =>
+  (target, key) => {
+    declare(target, key, 'text', { nullable: true, code: true, series });
+    Column({ type: 'text', nullable: true })(target, key);
+  };
+
 /**
  * The column vocabulary: one line says type, precision, nullability and how the value travels. Recorded data is
  * snake_case in column, entity and wire alike.
@@ -240,4 +248,5 @@ export const columns = {
   listSealing,
   derived,
   numbered,
+  numberedLater,
 };

@@ -14,11 +14,12 @@ import {
   ServicePackage,
   SoldPackage,
   StaffMember,
+  creditNotesOfSalon,
 } from '@usaha/beauty';
 import { ModuleService, TenantRepository, UserService } from '@usaha/core';
 import { Database, Table, insertMany, newId, type Context } from '@usaha/shared';
 import type { Begin } from '../core/core-demo.js';
-import { numbersOf } from '../core/document-numbers.js';
+import { DocumentNumbers, numbersOf } from '../core/document-numbers.js';
 import { insertRows } from '../core/write-rows.js';
 import type { DemoSalon } from './demo-salon.js';
 import { demoSalons } from './demo-salons.js';
@@ -60,9 +61,14 @@ async function accountsOf(users: UserService, ctx: Context): Promise<string[]> {
 async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon): Promise<void> {
   const database = app.get(Database);
   const tableOf = <T extends object>(entity: new () => T): Table<T> => database.table(entity);
-  const [receipts, package_receipts] = [numbersOf(tableOf(AppointmentPayment)), numbersOf(tableOf(SoldPackage))];
+  const numbers = {
+    invoices: numbersOf(tableOf(BeautyAppointment)),
+    receipts: numbersOf(tableOf(AppointmentPayment)),
+    credit_notes: new DocumentNumbers(creditNotesOfSalon),
+    package_receipts: numbersOf(tableOf(SoldPackage)),
+  };
   const accounts = await accountsOf(app.get(UserService), ctx);
-  const history = salonHistoryOf(salon, ctx.now, { accounts, receipts, package_receipts });
+  const history = salonHistoryOf(salon, ctx.now, { accounts, ...numbers });
   const { services, team, people, appointments } = history;
   const insert = <T extends object>(entity: new () => T, rows: readonly T[]): void =>
     insertMany(ctx, tableOf(entity), rows);
@@ -93,8 +99,7 @@ async function fill(app: INestApplicationContext, ctx: Context, salon: DemoSalon
   );
   insert(AppointmentPayment, [...history.payments, ...history.sold.flatMap((sold) => paidFor(sold, accounts))]);
   await insertRows(ctx, 'kernel.number_series', { series: 'text', year: 'integer', last: 'integer' }, [
-    ...receipts.rows(),
-    ...package_receipts.rows(),
+    ...Object.values(numbers).flatMap((series) => series.rows()),
   ]);
 }
 

@@ -61,8 +61,7 @@ export function chargeFor(
   if (random.chance(AGREED) && agreed > amount_paid) return agreed;
   lines.forEach((line, i) => {
     const { service } = (booking.lines[i] as DemoLine).service;
-    if (line.sold_package_id === null)
-      line.discount = takenOff(line.price, benefitOf(inForce, service.membership_discount));
+    if (line.sold_package_id === null) line.discount = takenOff(line.price, benefitOf(inForce, service));
   });
   appointment.discount_amount = money.add(...lines.map(({ discount }) => discount));
   return money.add(...lines.map(dueOf));

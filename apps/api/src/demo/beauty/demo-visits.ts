@@ -17,7 +17,9 @@ export interface DemoDesk {
   memberships: DemoMemberships;
   /** Accounts of those at the till. */
   accounts: readonly string[];
+  invoices: DocumentNumbers;
   receipts: DocumentNumbers;
+  credit_notes: DocumentNumbers;
   time: SalonTime;
   random: DemoRandom;
 }
@@ -69,13 +71,16 @@ export class DemoVisits {
     this.methods = new Lottery(Object.keys(salon.payment_methods), Object.values(salon.payment_methods));
     const inOrder = [...bookings].sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const booking of inOrder) this.keep(booking);
+    const completed = this.appointments.filter(({ lacks_invoice }) => lacks_invoice);
+    completed.sort((a, b) => (a.completed_at as Date).getTime() - (b.completed_at as Date).getTime());
+    for (const one of completed) one.invoice(desk.invoices.next(one.completed_at as Date), one.completed_at as Date);
     this.moved.sort((a, b) => a.at.getTime() - b.at.getTime());
     this.payments = this.moved.map(({ at, appointment, movement, ...told }) =>
       Object.assign(new AppointmentPayment(), movement, told, {
         id: newId(at),
         created_at: at,
         appointment_id: appointment.id,
-        receipt_number: desk.receipts.next(at),
+        receipt_number: (movement.kind === 'refund' ? desk.credit_notes : desk.receipts).next(at),
       }),
     );
   }
@@ -180,7 +185,7 @@ export class DemoVisits {
     const at = progress.completed;
     appointment.complete(at, outcomeOf(this.salon, booking, random));
     const inForce = this.salon.policies.apply_membership_benefits
-      ? memberships.inForce(appointment.client_id, malaysianDay(at))
+      ? memberships.inForce(appointment.client_id as string, malaysianDay(at))
       : [];
     const total = chargeFor(booking, appointment, inForce, random);
     appointment.payment_method = this.methods.draw(random);

@@ -11,6 +11,8 @@ import { salonHistoryOf, type SalonHistory } from './salon-history.js';
 const historyOf = (salon: DemoSalon, now: string): SalonHistory =>
   salonHistoryOf(salon, new Date(now), {
     accounts: ['till'],
+    invoices: new DocumentNumbers({ name: 'beauty.invoice', prefix: 'INV' }),
+    credit_notes: new DocumentNumbers({ name: 'beauty.credit_note', prefix: 'CN' }),
     receipts: new DocumentNumbers({ name: 'beauty.receipt', prefix: 'RCP' }),
     package_receipts: new DocumentNumbers({ name: 'beauty.package_receipt', prefix: 'PKG' }),
   });
@@ -124,7 +126,9 @@ it('treatments for women or men are given to them alone', () => {
     const genders = new Map(people.map(({ client, gender }) => [client.id, gender]));
     const forWhom = new Map(services.map((one) => [one.service.id, one.for]));
     const wrong = appointments.flatMap(({ client_id, lines }) =>
-      lines.filter(({ service_id }) => ![genders.get(client_id), null].includes(forWhom.get(service_id) ?? null)),
+      lines.filter(
+        ({ service_id }) => ![genders.get(client_id as string), null].includes(forWhom.get(service_id) ?? null),
+      ),
     );
     expect(wrong).toEqual([]);
     expect(new Set(genders.values())).toEqual(new Set(['female', 'male']));

@@ -40,10 +40,12 @@ export interface SalonHistory {
   payments: AppointmentPayment[];
 }
 
-/** The cashiers, and the numbers that receipts get. */
+/** The cashiers, and the numbers that documents get. */
 export interface SalonTill {
   accounts: readonly string[];
+  invoices: DocumentNumbers;
   receipts: DocumentNumbers;
+  credit_notes: DocumentNumbers;
   package_receipts: DocumentNumbers;
 }
 
@@ -61,8 +63,7 @@ export function salonHistoryOf(salon: DemoSalon, now: Date, till: SalonTill): Sa
   const purses = new DemoPurses(salon, people, { packages, services, time, random: drawn(6) });
   const offer = { services, team, people, purses };
   const { all: bookings } = new DemoBookings(salon, offer, time, drawn(7));
-  const { accounts, receipts } = till;
-  const desk = { offer, memberships, accounts, receipts, time, random: drawn(8) };
+  const desk = { offer, memberships, ...till, time, random: drawn(8) };
   const { appointments, payments } = new DemoVisits(salon, bookings, desk);
   const { sold, sessions } = purses.settle(till.package_receipts);
   return {

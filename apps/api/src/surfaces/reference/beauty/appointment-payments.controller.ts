@@ -4,11 +4,17 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { OfModule } from '../../../wire/permissions.js';
+import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
-import { AppointmentPaymentBody, AppointmentPaymentView, appointmentPaymentView } from './appointment-payments.wire.js';
+import {
+  AppointmentPaymentBody,
+  AppointmentPaymentView,
+  AppointmentRefundBody,
+  AppointmentTipBody,
+  appointmentPaymentView,
+} from './appointment-payments.wire.js';
 import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 
 @ApiTags('appointments')
@@ -42,10 +48,31 @@ export class ReferenceAppointmentPaymentsController {
     return (await this.payments.list(ctx, id, pageOf(query))).map(appointmentPaymentView);
   }
 
+  @Creates(':appointment_id/tips', AppointmentPaymentView, {
+    summary: 'Record a tip',
+    description:
+      'A payment apart with a receipt of its number: it changes neither what the visit costs nor what is paid of it, and no report of sales or commission counts it. The daily closing tells tips apart (A-354).',
+  })
+  @Addition()
+  async tip(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentTipBody) {
+    return appointmentPaymentView(await this.payments.tip(ctx, id, body));
+  }
+
+  @Creates(':appointment_id/refunds', AppointmentPaymentView, {
+    summary: 'Refund a part of an appointment',
+    description:
+      'For administrators and managers. Gives back a part of what was paid, or all of it, with a credit note that names the invoice. With lines, these bring less; otherwise all services of the visit do in proportion. Nothing held is refused with 409, more than is held with 400 (A-353).',
+  })
+  @Addition()
+  @Needs('beauty_payments.correct')
+  async refund(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Body() body: AppointmentRefundBody) {
+    return appointmentPaymentView(await this.payments.refund(ctx, id, body));
+  }
+
   @ReadsFile(':appointment_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of an appointment',
     description:
-      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. What is paid in cash is rounded to five sen on it, not in the appointment.',
+      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. Once the visit is completed it has the invoice_number. What is paid in cash is rounded to five sen on it, not in the appointment.',
   })
   @Addition()
   async receipt(

@@ -28,7 +28,7 @@ export class ReferenceBeautyAppointmentsController {
   @Creates('', BeautyAppointmentView, {
     summary: 'Create an appointment',
     description:
-      'Client and services are required. Names and prices are those of today and stay. Overlaps, closed hours, holidays and prayer times are refused with 409 only if the configuration of the module says so (A-109, A-111, A-270).',
+      'Services are required, and a client or walk_in. Names and prices are those of today and stay. Overlaps, closed hours, holidays and prayer times are refused with 409 only if the configuration of the module says so (A-109, A-111, A-270).',
   })
   async create(@Ctx() ctx: Context, @Body() body: BeautyAppointmentBody, @ReadIn() language: Language) {
     return beautyAppointmentView(language)(await this.appointments.create(ctx, body));

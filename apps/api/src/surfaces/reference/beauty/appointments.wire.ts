@@ -57,7 +57,9 @@ export class AppointmentLineBody {
 
 /** POST /api/v1/beauty/appointments/. */
 export class BeautyAppointmentBody {
-  @field.text('Id of a client of the business', CLIENT, { max: 200 }) client_id!: string;
+  @field.text('Id of a client of the business; null or absent only with walk_in', CLIENT, { optional: true, max: 200 })
+  client_id?: string | null;
+  @field.flag('true: a visit without a client; default false', false, { unset: true }) walk_in?: boolean;
   @field.nestedList('Services, in order; the same service may appear more than once', AppointmentLineBody, { min: 1 })
   services!: AppointmentLineBody[];
   @field.number('Ignored: it follows from the services (A-109)', 80, { optional: true }) total_price?: number | null;
@@ -162,7 +164,8 @@ export class RenderedServiceView {
 @field.record('An appointment of a salon or spa')
 export class BeautyAppointmentView {
   @field.id('Id of the appointment') id!: string;
-  @field.id('Id of the client', CLIENT) client_id!: string;
+  @field.id('Id of the client; null of a walk-in', CLIENT, { nullable: true }) client_id!: string | null;
+  @field.flag('Whether it is a visit without a client', false) walk_in!: boolean;
   @field.nestedList('Services, in the order in which they were sent', AppointmentLineView)
   services!: AppointmentLineView[];
   @field.money('Sum of the prices in MYR (A-109)', 80) total_price!: number;
@@ -188,6 +191,8 @@ export class BeautyAppointmentView {
   services_rendered!: RenderedServiceView[];
   @field.text('Notes of the staff', 'Skin calmer than last time', { nullable: true, max: LONG }) staff_notes!:
     string | null;
+  @field.text('Number of the invoice; null until it is completed first (A-353)', 'INV-2026-000042', { nullable: true })
+  invoice_number!: string | null;
   @field.flag('Whether a follow-up is required', false) follow_up_required!: boolean;
   @field.day('Date of the follow-up', '2030-07-08', { nullable: true }) follow_up_date!: string | null;
   @field.text('Reason for the cancellation', 'The client is away', { nullable: true, max: LONG }) cancellation_reason!:
@@ -233,7 +238,7 @@ export const beautyAppointmentView = viewFor<BeautyAppointment, BeautyAppointmen
   BeautyAppointment,
   BeautyAppointmentView,
   {
-    revision: 1,
+    revision: 2,
     etagParts: warningTag,
     personal: [
       'notes',

@@ -5,6 +5,7 @@ import {
   FreeSlotService,
   StaffScheduleService,
   StaffService,
+  WaitingListService,
 } from '@usaha/beauty';
 import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
@@ -21,8 +22,11 @@ import {
   FreeSlotView,
   StaffScheduleListQuery,
   StaffScheduleView,
+  WaitingListQuery,
+  WaitingVisitView,
   freeSlotView,
   staffScheduleView,
+  waitingVisitView,
 } from './schedules.wire.js';
 
 @ApiTags('appointments')
@@ -34,6 +38,7 @@ export class ReferenceBeautySchedulesController {
     private readonly appointments: BeautyAppointmentService,
     private readonly schedules: StaffScheduleService,
     private readonly slots: FreeSlotService,
+    private readonly waitingList: WaitingListService,
   ) {}
 
   @Lists('clients/:client_id/history', 'appointments', BeautyAppointmentView, {
@@ -65,10 +70,20 @@ export class ReferenceBeautySchedulesController {
     return staffScheduleView(language)(await this.schedules.of(ctx, id, query));
   }
 
+  @Lists('waiting-list', 'visits', WaitingVisitView, {
+    summary: 'List the clients who wait',
+    description:
+      'Clients who were checked in on a day (UTC+8; today unless given) and whose visit has not begun: with apply_membership_benefits those first whose membership gives priority, then by their check-in (A-355).',
+  })
+  @Addition()
+  async waiting(@Ctx() ctx: Context, @Query() query: WaitingListQuery) {
+    return (await this.waitingList.on(ctx, query.date ?? malaysianDay(ctx.now), pageOf(query))).map(waitingVisitView);
+  }
+
   @ListsWhole('free-slots', FreeSlotView, {
     summary: 'List the free times for a service on a day',
     description:
-      'Every quarter of an hour at which the whole service lies within the working hours of a member of staff and nothing else is booked. Members without working hours are free all day. Times on holidays and in prayer times are listed unless the configuration of the module keeps them free (A-273).',
+      'Every quarter of an hour at which the whole service lies within the working hours of a member of staff and nothing else is booked. Those of members without working hours lie within the opening_hours of the configuration; without these such members are free all day. Times on holidays and in prayer times are listed unless the configuration of the module keeps them free (A-273).',
   })
   @Addition()
   async freeSlots(@Ctx() ctx: Context, @Query() { date, ...query }: FreeSlotQuery) {

@@ -3,6 +3,7 @@ import {
   type BeautyAppointmentStatus,
   type FreeSlot,
   type StaffSchedule,
+  type WaitingVisit,
 } from '@usaha/beauty';
 import type { Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
@@ -101,3 +102,23 @@ export class FreeSlotView {
 }
 
 export const freeSlotView = plainView<FreeSlot, FreeSlotView>(FreeSlotView);
+
+/** GET /api/v1/beauty/waiting-list/. */
+export class WaitingListQuery extends ReferencePage {
+  @param.day('Day (UTC+8); default: today', '2030-06-10') date?: string;
+}
+
+@field.record('A client who waits')
+export class WaitingVisitView {
+  @field.id('Id of the appointment') appointment_id!: string;
+  @field.id('Id of the client', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8d', { nullable: true }) client_id!: string | null;
+  @field.text('First and last name; null of a deleted client', 'Siti Nur', { nullable: true, max: 1_001 })
+  client_name!: string | null;
+  @field.flag('Whether a membership gives priority on the day, with apply_membership_benefits (A-355)', false)
+  priority!: boolean;
+  @field.instant('When the client was checked in (UTC)') checked_in_at!: Date;
+  @field.instant('Start of the first service (UTC); null without a time', { nullable: true }) starts_at!: Date | null;
+  @field.texts('Names of the services', ['Deep cleansing facial']) services!: string[];
+}
+
+export const waitingVisitView = plainView<WaitingVisit, WaitingVisitView>(WaitingVisitView);

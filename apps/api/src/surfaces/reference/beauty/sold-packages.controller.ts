@@ -4,17 +4,21 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { OfModule } from '../../../wire/permissions.js';
+import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import {
+  PackageRefundBody,
   PackageSessionView,
+  PackageVoidBody,
   RedemptionBody,
+  RefundedPackageView,
   SoldPackageBody,
   SoldPackageView,
   packageSessionView,
+  refundedPackageView,
   soldPackageView,
 } from './sold-packages.wire.js';
 
@@ -56,6 +60,28 @@ export class ReferenceSoldPackagesController {
   @Addition()
   async redeem(@Ctx() ctx: Context, @Param('client_package_id') id: string, @Body() body: RedemptionBody) {
     return soldPackageView(await this.packages.redeem(ctx, id, body));
+  }
+
+  @Acts('client-packages/:client_package_id/void', RefundedPackageView, {
+    summary: 'Make the sale of a package void',
+    description:
+      'For administrators and managers. Gives all money back with a credit note; no session is left, and the number stays. A package that is void already, or was used or refunded in part, is refused with 409 (A-353).',
+  })
+  @Addition()
+  @Needs('beauty_payments.correct')
+  async void(@Ctx() ctx: Context, @Param('client_package_id') id: string, @Body() { reason }: PackageVoidBody) {
+    return refundedPackageView(await this.packages.void(ctx, id, reason));
+  }
+
+  @Acts('client-packages/:client_package_id/refund', RefundedPackageView, {
+    summary: 'Refund what is left of a package',
+    description:
+      'For administrators and managers. Gives back the worth of the sessions that are left, with a credit note: no session is left then. Less than that leaves the sessions, which are worth the less. Nothing left, or a void package, is refused with 409, more than is left with 400 (A-353).',
+  })
+  @Addition()
+  @Needs('beauty_payments.correct')
+  async refund(@Ctx() ctx: Context, @Param('client_package_id') id: string, @Body() body: PackageRefundBody) {
+    return refundedPackageView(await this.packages.refund(ctx, id, body));
   }
 
   @Lists('client-packages/:client_package_id/sessions', 'movements', PackageSessionView, {

@@ -1,9 +1,18 @@
-import { PackageSession, SoldPackage, sessionKinds, type SessionKind, type SoldSessions } from '@usaha/beauty';
+import {
+  AppointmentPayment,
+  PackageSession,
+  SoldPackage,
+  sessionKinds,
+  type RefundedPackage,
+  type SessionKind,
+  type SoldSessions,
+} from '@usaha/beauty';
 import { choices } from '../../../wire/choices.js';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { plainView, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 
+const LONG = 10_000;
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const PACKAGE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9d';
@@ -29,6 +38,28 @@ export class RedemptionBody {
   @field.text('Id of a service of the package and of the appointment', SERVICE) service_id!: string;
 }
 
+/** POST /api/v1/beauty/client-packages/{client_package_id}/void/. */
+export class PackageVoidBody {
+  @field.text('Why: printed on the receipt; stored encrypted', 'Sold to the wrong client', { max: LONG })
+  reason!: string;
+}
+
+/** POST /api/v1/beauty/client-packages/{client_package_id}/refund/. */
+export class PackageRefundBody {
+  @field.money('Amount in MYR, up to the worth of the sessions that are left; default: all of it', 120, {
+    optional: true,
+    min: 0.01,
+  })
+  amount?: number | null;
+  @field.text('How it is given back: any text; default: the payment method of the sale', 'cash', {
+    optional: true,
+    max: 200,
+  })
+  method?: string | null;
+  @field.text('Why: printed on the credit note; stored encrypted', 'The client moved away', { max: LONG })
+  reason!: string;
+}
+
 @field.record('What a client has of one service')
 export class SoldSessionsView {
   @field.id('Id of the service', SERVICE) service_id!: string;
@@ -48,14 +79,37 @@ export class SoldPackageView extends ViewType(SoldPackageBody, { filled: ['purch
   @field.text('Name of the package when it was sold', 'Pakej Seri Pengantin')
   name!: string;
   @placedBefore('payment_method') @field.money('What was paid for it, in MYR', 280) price!: number;
+  @placedBefore('payment_method')
+  @field.money('What the membership of the client took off, in MYR (A-355)', 0)
+  discount_amount!: number;
   @field.day('Last day on which it can be redeemed; null: for ever', '2026-09-10', { nullable: true })
   expires_on!: string | null;
   @field.nestedList('What there is of each service', SoldSessionsView) sessions!: SoldSessionsView[];
   @field.money('What its redeemed sessions are worth, in MYR: the rest of the price is owed as service (A-352)', 46.67)
   redeemed_amount!: number;
   @field.money('SST within the price, in MYR', 0) tax_amount!: number;
+  @field.money('What was given back of the price, in MYR (A-353)', 0) refunded_amount!: number;
+  @field.instant('When the sale was made void (UTC); null unless it was', { nullable: true }) voided_at!: Date | null;
+  @field.text('Why', 'Sold to the wrong client', { nullable: true, max: LONG }) void_reason!: string | null;
   @field.instant('When it was sold (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+@field.record('Money that was given back of a package')
+export class PackageRefundView {
+  @field.id('Id of the refund') id!: string;
+  @field.text('Number of the credit note, consecutive per business and year', 'CN-2026-000042') receipt_number!: string;
+  @field.money('Amount in MYR', 120) amount!: number;
+  @field.money('SST within it, in MYR', 0, { nullable: true }) tax_amount!: number | null;
+  @field.text('How it was given back', 'cash', { nullable: true }) payment_method!: string | null;
+  @field.text('Why', 'The client moved away', { nullable: true, max: LONG }) notes!: string | null;
+  @field.instant('Time (UTC)') created_at!: Date;
+}
+
+@field.record('A package with the refund just made')
+export class RefundedPackageView extends SoldPackageView {
+  @field.nested('This refund; null where the package cost nothing', PackageRefundView, { nullable: true })
+  refund!: PackageRefundView | null;
 }
 
 @field.record('One change of the sessions of a sold package')
@@ -71,8 +125,13 @@ export class PackageSessionView {
 
 const sessionsView = plainView<SoldSessions, SoldSessionsView>(SoldSessionsView);
 export const soldPackageView = viewOf(SoldPackage, SoldPackageView, {
-  revision: 2,
-  personal: ['payment_method'],
+  revision: 3,
+  personal: ['payment_method', 'void_reason'],
   fields: { sessions: ({ sessions }) => sessions.map(sessionsView) },
+});
+const refundView = viewOf(AppointmentPayment, PackageRefundView, { personal: ['notes'] });
+export const refundedPackageView = ({ sold, refund }: RefundedPackage): RefundedPackageView => ({
+  ...soldPackageView(sold),
+  refund: refund && refundView(refund),
 });
 export const packageSessionView = viewOf(PackageSession, PackageSessionView);

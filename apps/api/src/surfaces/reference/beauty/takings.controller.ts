@@ -1,13 +1,16 @@
-import { Body, Controller, Query } from '@nestjs/common';
-import { salonClosingReport, salonTakings } from '@usaha/beauty';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { AppointmentDocumentService, AppointmentPaymentLedger, salonClosingReport, salonTakings } from '@usaha/beauty';
 import { DailyClosingService, listTakings } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
 import { ReportRenderer } from '../../../render/report/report-renderer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
-import { Addition, Creates, Lists } from '../../../wire/route.js';
+import { Records } from '../../../wire/records.js';
+import { Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
   DailyClosingBody,
@@ -21,11 +24,14 @@ import {
 
 @ApiTags('takings')
 @OfModule('beauty')
+@Records({ payment_id: AppointmentPaymentLedger })
 @Controller('api/v1/beauty')
 export class ReferenceBeautyTakingsController {
   constructor(
     private readonly closings: DailyClosingService,
     private readonly renderer: ReportRenderer,
+    private readonly documents: AppointmentDocumentService,
+    private readonly printer: ReceiptPrinter,
   ) {}
 
   @Lists('payments', 'payments', TakingView, {
@@ -36,6 +42,21 @@ export class ReferenceBeautyTakingsController {
   @Addition()
   async payments(@Ctx() ctx: Context, @Query() query: TakingListQuery) {
     return (await listTakings(ctx, salonTakings, query, pageOf(query))).map(takingView);
+  }
+
+  @ReadsFile('payments/:payment_id/receipt', 'application/pdf', {
+    summary: 'Print a receipt or a credit note of a salon',
+    description:
+      'Returns the receipt of a payment, a membership fee or a tip, or the credit note of a refund, as PDF, in English or Malay (Accept-Language). A credit note names the invoice (A-353).',
+  })
+  @Addition()
+  async receipt(
+    @Ctx() ctx: Context,
+    @Param('payment_id') id: string,
+    @Query() { paper }: PaperQuery,
+    @ReadIn() language: Language,
+  ) {
+    return this.printer.print(ctx, await this.documents.ofPayment(ctx, id), { language, paper });
   }
 
   @Creates('daily-closings', DailyClosingView, {
