@@ -69,6 +69,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/healthcare\/(billing\/.*\/void|vaccinations\/{vaccination_id}\/void)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/healthcare\/billing\/{bill_id}\/(cancel|credit-notes|refund)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/logistics\/drivers\/{driver_id}\/cod-remittances\/{remittance_id}\/void$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/logistics\/shipments\/{shipment_id}\/proof-of-delivery\/correction$/, ['ADMIN', 'MANAGER']],
+  [/^POST \/logistics\/shipments\/{shipment_id}\/invoice\/(cancel|credit-notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/logistics\/cod-payouts(\/{payout_id}\/void)?$/, ['ADMIN', 'MANAGER']],
   [
     /^POST \/beauty\/(appointments\/{appointment_id}\/refunds|client-packages\/{client_package_id}\/(void|refund))$/,

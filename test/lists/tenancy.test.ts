@@ -1,5 +1,6 @@
 import { call, type Json } from '../support/client.js';
 import { driver, everybodys, invoice, named, paidBill, sale, type Target } from '../support/foreign-records.js';
+import { newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser } from '../support/people.js';
 import { servedRoutes, type Operation } from '../support/system-routes.js';
@@ -54,13 +55,15 @@ describe('every route that names a record', () => {
       documents[surface] = (await call('GET', `/docs/${surface}.json`)).body;
     const [mine, other] = [await newTenant(), await newTenant()];
     const member = await newUser(other, 'staff', { ic_number: '880202-08-1234' });
-    const [sale_id, bill, invoice_id, driver_id] = await Promise.all([
+    const [sale_id, bill, invoice_id, driver_id, shipment] = await Promise.all([
       sale(mine),
       paidBill(mine),
       invoice(mine),
       driver(mine),
+      newShipment(mine),
     ]);
-    target = { mine, other, member, owners: { sale_id, bill_id: bill.id, invoice_id, driver_id } };
+    const owners = { sale_id, bill_id: bill.id, invoice_id, driver_id, shipment_id: shipment.id };
+    target = { mine, other, member, owners };
   });
 
   const answerTo = async (method: string, path: string, id: string, body: unknown) => {

@@ -10,7 +10,7 @@ import {
 } from './beauty.js';
 import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
-import { newCodPayout, newCodRemittance, newSchedule, newShipment } from './logistics.js';
+import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
 
 /** What the tests of tenancy try on paths that name a record: records of another tenant. */
@@ -245,6 +245,10 @@ export const named: Record<
   },
   'logistics.schedule_id': {
     foreign: async ({ other }) => [(await newSchedule(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  'logistics.credit_note_id': {
+    foreign: async ({ other }) => [(await newFreightCredit(other)).credit_note.id],
     unknownIds: [randomUUID()],
   },
   remittance_id: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Json } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import { must } from './healthcare.js';
@@ -34,7 +35,7 @@ export const logisticsShapes = {
   driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs cod_remittances'),
   proof: words(
     `id shipment_id received_by signature pictures location expected_amount collected_amount difference_reason notes
-     driver_id driver_name recorded_by created_at`,
+     driver_id driver_name recorded_by corrections created_at`,
   ),
   codRemittance: words('id driver_id amount date note recorded_by voided_at void_reason created_at'),
   codPayout: words('id sender_id sender_name amount date note recorded_by voided_at void_reason created_at'),
@@ -61,7 +62,10 @@ export const logisticsShapes = {
   ),
   freightInvoice: words(
     `id invoice_number shipment_id tracking_number issued_at currency sst_registration_number tax_rate lines subtotal tax_amount
-     total`,
+     total credited_amount cancelled_at cancellation_reason`,
+  ),
+  freightCreditNote: words(
+    'id credit_note_number invoice_id lines subtotal tax_amount amount cancels reason issued_at',
   ),
   freightLine: words('description amount subtotal tax_amount'),
   maintenanceEntry: words('id kind recorded_at date mileage from to service_type cost notes recorded_by'),
@@ -147,7 +151,7 @@ export const codPayouts = async (tenant: TestTenant, query = ''): Promise<Json> 
 
 /** A payout to a separate sender, for whom twice as much was collected. */
 export const newCodPayout = async (tenant: TestTenant): Promise<Json> => {
-  const sender = { company_name: `Kedai ${Math.random()}` };
+  const sender = { company_name: `Kedai ${randomUUID()}` };
   await newCollection(tenant, 20, { sender });
   const { group } = (await codPayouts(tenant)).rows.find(({ label }: Json) => label === sender.company_name);
   return logisticsRecord(tenant, '/cod-payouts', { sender_id: group, amount: 10 });
@@ -156,3 +160,10 @@ export const newCodPayout = async (tenant: TestTenant): Promise<Json> => {
 /** Cash that a separate driver handed in. */
 export const newCodRemittance = async (tenant: TestTenant): Promise<Json> =>
   logisticsRecord(tenant, `/drivers/${(await newDriver(tenant)).id}/cod-remittances`, { amount: 10 });
+
+/** A freight invoice of a separate shipment with a credit note of a part of it. */
+export const newFreightCredit = async (tenant: TestTenant): Promise<Json> => {
+  const { shipment_id } = await newFreightInvoice(tenant);
+  const path = `/shipments/${shipment_id}/invoice/credit-notes`;
+  return logisticsRecord(tenant, path, { amount: 20, reason: 'Diskaun' });
+};

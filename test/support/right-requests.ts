@@ -25,7 +25,9 @@ import {
   newCodPayout,
   newCodRemittance,
   newCodShipment,
+  newCollection,
   newDriver,
+  newFreightCredit,
   newFreightInvoice,
   newProof,
   newRoute,
@@ -277,6 +279,30 @@ const special: Record<string, Special> = {
     const { id } = await newShipment(tenant);
     await newProof(tenant, id);
     return { path: `/api/v1/logistics/shipments/${id}/proof-of-delivery/` };
+  },
+  'POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/correction/': async ({ tenant }) => {
+    const { shipment_id } = await newCollection(tenant, 59.9);
+    return {
+      path: `/api/v1/logistics/shipments/${shipment_id}/proof-of-delivery/correction/`,
+      body: { collected_amount: 50, ...WHY },
+    };
+  },
+  'POST /api/v1/logistics/shipments/{shipment_id}/invoice/cancel/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/cancel/`,
+    body: WHY,
+  }),
+  'POST /api/v1/logistics/shipments/{shipment_id}/invoice/credit-notes/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/credit-notes/`,
+    body: { amount: 20, ...WHY },
+  }),
+  'GET /api/v1/logistics/shipments/{shipment_id}/invoice/credit-notes/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/credit-notes/`,
+  }),
+  'GET /api/v1/logistics/shipments/{shipment_id}/invoice/credit-notes/{credit_note_id}/receipt/': async ({
+    tenant,
+  }) => {
+    const { shipment_id, credit_note } = await newFreightCredit(tenant);
+    return { path: `/api/v1/logistics/shipments/${shipment_id}/invoice/credit-notes/${credit_note.id}/receipt/` };
   },
   // Before it is issued there is none.
   'GET /api/v1/logistics/shipments/{shipment_id}/invoice/': async ({ tenant }) => ({

@@ -16,8 +16,16 @@ export { FreightInvoice, type NamedParty } from './freight/freight-invoice.entit
 export type { Charge, FreightLine } from './freight/charges.js';
 export type { DeliveryOrder, PackageTold } from './freight/delivery-order.js';
 export { DeliveryOrderService } from './freight/delivery-order.service.js';
-export { freightDocument, lineTitle } from './freight/freight-document.js';
+export { creditNoteDocument, freightDocument, lineTitle } from './freight/freight-document.js';
 export { FreightInvoiceService } from './freight/freight-invoice.service.js';
+export {
+  FreightCorrectionService,
+  type CreditedInvoice,
+  type NewFreightCredit,
+} from './freight/freight-correction.service.js';
+export { FreightCreditNote } from './freight/freight-credit-note.entity.js';
+export { FreightCreditNotes } from './freight/freight-credit-notes.js';
+export type { CreditedLine, LineCredit } from './freight/credit.js';
 export { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 export { LogisticsModule } from './logistics.module.js';
 export { MaintenanceEntry, maintenanceKinds, type MaintenanceKind } from './maintenance/maintenance-entry.entity.js';
@@ -109,7 +117,9 @@ export { ScheduleRepository, type ScheduleQuery } from './schedule/schedule.repo
 export { Proof } from './proof/proof.entity.js';
 export { pictureTypes, type PictureType } from '@usaha/picture-reader';
 export { ProofPicture, pictureKinds, type PictureKind } from './proof/proof-picture.entity.js';
+export { ProofCorrection } from './proof/proof-correction.entity.js';
+export { ProofCorrections } from './proof/proof-corrections.js';
 export { ProofPictures } from './proof/proof-pictures.js';
 export { ProofRepository, type ProofState } from './proof/proof.repository.js';
-export { ProofService, type NewProof, type WholeProof } from './proof/proof.service.js';
+export { ProofService, type CorrectedCollection, type NewProof, type WholeProof } from './proof/proof.service.js';
 export { MAX_PICTURES, MAX_PICTURE_BYTES, MAX_SIGNATURE_BYTES, type SentPictures } from './proof/sent-pictures.js';

@@ -15,6 +15,8 @@ import { DriverRepository } from './driver/driver.repository.js';
 import { DriverService } from './driver/driver.service.js';
 import { LabelService } from './label/label.service.js';
 import { DeliveryOrderService } from './freight/delivery-order.service.js';
+import { FreightCorrectionService } from './freight/freight-correction.service.js';
+import { FreightCreditNotes } from './freight/freight-credit-notes.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
@@ -27,6 +29,7 @@ import { PositionService } from './position/position.service.js';
 import { driverData } from './privacy/driver-data.js';
 import { PublicTracking } from './public-tracking/public-tracking.js';
 import { PartyRetention } from './privacy/party-retention.js';
+import { ProofCorrections } from './proof/proof-corrections.js';
 import { ProofPictures } from './proof/proof-pictures.js';
 import { ProofRepository } from './proof/proof.repository.js';
 import { ProofService } from './proof/proof.service.js';
@@ -67,6 +70,8 @@ const providers = [
   DriverService,
   FleetAlerts,
   LabelService,
+  FreightCorrectionService,
+  FreightCreditNotes,
   FreightInvoiceRepository,
   FreightInvoiceService,
   LogisticsConfigurations,
@@ -80,6 +85,7 @@ const providers = [
   ReceiverLetters,
   ReceiverTexts,
   PublicTracking,
+  ProofCorrections,
   ProofPictures,
   ProofRepository,
   ProofService,

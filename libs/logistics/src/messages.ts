@@ -11,6 +11,7 @@ export const nouns = nounsOf({
   assignment: { en: 'assignment of a vehicle', ms: 'penugasan kenderaan' },
   proof: { en: 'proof of delivery', ms: 'bukti penghantaran' },
   freight_invoice: { en: 'freight invoice', ms: 'invois pengangkutan' },
+  freight_credit_note: { en: 'credit note of a freight invoice', ms: 'nota kredit invois pengangkutan' },
   cod_sender: { en: 'sender of cash on delivery', ms: 'pengirim bayaran semasa terima' },
   cod_remittance: { en: 'remittance of a driver', ms: 'serahan wang pemandu' },
   cod_payout: { en: 'payout to a sender', ms: 'bayaran kepada pengirim' },
@@ -153,6 +154,40 @@ export const messages = messagesOf({
   nothingToCollect: {
     en: 'collected_amount is for shipments that are paid on delivery (cod true, or a payment_method that names it) only',
     ms: 'collected_amount hanya untuk penghantaran yang dibayar semasa terima (cod true, atau payment_method yang menyebutnya)',
+  },
+  otherCharges: {
+    en: ({ number }: { number: string }) =>
+      `Invoice ${number} was issued for other charges; cancel it, or credit a part of it`,
+    ms: ({ number }) => `Invois ${number} telah dikeluarkan untuk caj lain; batalkannya, atau kreditkan sebahagiannya`,
+  },
+  invoiceCancelled: {
+    en: ({ number }: { number: string }) => `Invoice ${number} is cancelled`,
+    ms: ({ number }) => `Invois ${number} telah dibatalkan`,
+  },
+  invoiceCredited: {
+    en: ({ number }: { number: string }) => `Nothing of invoice ${number} is left to credit`,
+    ms: ({ number }) => `Tiada lagi baki invois ${number} untuk dikreditkan`,
+  },
+  creditTwice: {
+    en: 'Either lines or amount can be credited, not both',
+    ms: 'Sama ada lines atau amount boleh dikreditkan, bukan kedua-duanya',
+  },
+  creditOfNothing: {
+    en: 'lines or amount must say how much is credited',
+    ms: 'lines atau amount mesti menyatakan jumlah yang dikreditkan',
+  },
+  creditLineUnknown: {
+    en: ({ line, last }: { line: number; last: number }) => `line must be from 0 to ${last}, not ${line}`,
+    ms: ({ line, last }) => `line mestilah dari 0 hingga ${last}, bukan ${line}`,
+  },
+  creditLineTwice: {
+    en: ({ line }: { line: number }) => `line ${line} is named twice`,
+    ms: ({ line }) => `line ${line} dinamakan dua kali`,
+  },
+  creditBeyondRest: {
+    en: ({ amount, rest }: { amount: string; rest: string }) =>
+      `amount must be at most ${rest}, which is left, not ${amount}`,
+    ms: ({ amount, rest }) => `amount mestilah tidak melebihi ${rest} yang masih berbaki, bukan ${amount}`,
   },
   entryVoid: {
     en: ({ at }: { at: Date }) => `It was made void at ${at.toISOString()} already`,

@@ -4,6 +4,7 @@ import { Assignment } from './assignment/assignment.entity.js';
 import { CodPayout, CodRemittance } from './cod/cod-entry.entities.js';
 import { CodSender } from './cod/cod-sender.entity.js';
 import { Driver } from './driver/driver.entity.js';
+import { FreightCreditNote } from './freight/freight-credit-note.entity.js';
 import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
 import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
@@ -19,8 +20,10 @@ import { ReportedShipments1764200400000 } from './migrations/1764200400000-repor
 import { StatusesOfCarriers1764500200000 } from './migrations/1764500200000-statuses-of-carriers.js';
 import { SealedPolicies1764800700000 } from './migrations/1764800700000-sealed-policies.js';
 import { CashOnDelivery1764976000000 } from './migrations/1764976000000-cash-on-delivery.js';
+import { Corrections1764976100000 } from './migrations/1764976100000-corrections.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
+import { ProofCorrection } from './proof/proof-correction.entity.js';
 import { ProofPicture } from './proof/proof-picture.entity.js';
 import { Proof } from './proof/proof.entity.js';
 import { DeliveryRoute } from './route/delivery-route.entity.js';
@@ -48,6 +51,8 @@ export const logisticsEntities: (new () => object)[] = [
   CodSender,
   CodRemittance,
   CodPayout,
+  ProofCorrection,
+  FreightCreditNote,
 ];
 export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Logistics1764100000000,
@@ -63,4 +68,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   StatusesOfCarriers1764500200000,
   SealedPolicies1764800700000,
   CashOnDelivery1764976000000,
+  Corrections1764976100000,
 ];

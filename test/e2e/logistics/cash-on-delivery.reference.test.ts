@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Answer, Json } from '../../support/client.js';
-import { NOBODY, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { must } from '../../support/healthcare.js';
 import {
@@ -248,7 +248,7 @@ describe('A-381: what is owed to senders', () => {
     expectInvalid(on, await pay(own, { sender_id, amount: 69.91 }), 'amount');
     expect(must(await pay(own, { sender_id }), 201)).toMatchObject({ amount: 69.9, owed_amount: 0 });
     expectConflict(on, await pay(own, { sender_id }), 'sender_id');
-    for (const unknown of [NOBODY, 'x', 5]) expectInvalid(on, await pay(own, { sender_id: unknown }), 'sender_id');
+    for (const unknown of [UNKNOWN_ID, 'x', 5]) expectInvalid(on, await pay(own, { sender_id: unknown }), 'sender_id');
     expectInvalid(on, await pay(own, {}), 'sender_id');
     expect((await codPayouts(own)).rows).toMatchObject([{ collected_amount: 100, paid_amount: 100, owed_amount: 0 }]);
     const from = `?date_from=${malaysianDay()}`;
@@ -264,7 +264,7 @@ describe('A-381: what is owed to senders', () => {
         .map(({ amount }) => amount);
     expect(await list('')).toEqual([69.9, 30.1]);
     expect(await list(`?sender_id=${sender_id}&date_to=2026-03-10`)).toEqual([30.1]);
-    expect(await list(`?sender_id=${NOBODY}`)).toEqual([]);
+    expect(await list(`?sender_id=${UNKNOWN_ID}`)).toEqual([]);
     const voided = must(
       await on.post(`/logistics/cod-payouts/${made.id}/void`, { reason: 'Salah' }, own.admin.token),
       200,

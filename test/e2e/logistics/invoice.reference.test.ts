@@ -50,6 +50,9 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
       subtotal,
       tax_amount,
       total: payment_amount,
+      credited_amount: 0,
+      cancelled_at: null,
+      cancellation_reason: null,
     });
   });
 
@@ -114,11 +117,23 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
     expect(await issued(tenant, free.id)).toMatchObject({ total: 0, lines: [{ amount: 0 }] });
   });
 
-  it('again is the same one, for any body sent by then', async () => {
+  it('A-371: again is the same one for the same charges and for none, and 409 for other charges', async () => {
     const { id } = await newShipment(tenant, { payment_amount: 20 });
     const first = await issued(tenant, id);
     expect(await issued(tenant, id)).toEqual(first);
-    expect(await issued(tenant, id, { charges: [{ description: 'Lain', amount: 99 }] })).toEqual(first);
+    const other = [{ description: 'Lain', amount: 99 }];
+    expectConflict(on, await issue(tenant, id, { charges: other }), 'charges');
+    const { id: charged } = await newShipment(tenant);
+    const charges = [
+      { description: 'Kad 4111 1111 1111 1111', amount: 10.005 },
+      { description: 'Tol', amount: 2 },
+    ];
+    const made = await issued(tenant, charged, { charges });
+    expect(await issued(tenant, charged, { charges })).toEqual(made);
+    expect(await issued(tenant, charged)).toEqual(made);
+    const [one, two] = charges as [Json, Json];
+    for (const changed of [[one], [two, one], [one, two, two], [one, { ...two, amount: 2.01 }], other])
+      expectConflict(on, await issue(tenant, charged, { charges: changed }), 'charges');
     must(await on.put(`/logistics/shipments/${id}`, { payment_method: 'cod' }, tenant.admin.token), 200);
     expect(await issued(tenant, id)).toEqual(first);
   });

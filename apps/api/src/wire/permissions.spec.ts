@@ -26,6 +26,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'audit.read': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],
+  'freight.correct': [false, false, true, true],
   'cod.pay': [false, false, true, true],
   'education_payments.void': [false, false, true, true],
   'retail_sales.void': [false, false, true, true],

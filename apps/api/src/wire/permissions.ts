@@ -49,7 +49,9 @@ export const permissions = {
   'beauty_payments.correct': atLeast('manager'),
   /** What the staff of a salon earn by commission. */
   'beauty_commissions.read': atLeast('manager'),
-  /** Making remittances and payouts of cash on delivery void. */
+  /** Cancelling and crediting freight invoices. */
+  'freight.correct': atLeast('manager'),
+  /** Correcting what was collected on delivery, and making remittances and payouts void. */
   'cod.correct': atLeast('manager'),
   /** Paying senders what was collected for them. */
   'cod.pay': atLeast('manager'),

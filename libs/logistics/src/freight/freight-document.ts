@@ -4,12 +4,14 @@ import {
   type Buyer,
   type DocumentFact,
   type DocumentLine,
+  type PaidSoFar,
   type SalesDocument,
 } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { serviceWords } from '../shipment/service-words.js';
 import type { ServiceType } from '../shipment/shipment-statuses.js';
 import type { FreightLine } from './charges.js';
+import type { FreightCreditNote } from './freight-credit-note.entity.js';
 import type { FreightInvoice, NamedParty } from './freight-invoice.entity.js';
 import { freightWords } from './freight-words.js';
 
@@ -26,7 +28,11 @@ export const lineTitle = (
  * A freight invoice as it is handed out, to the sender: headed "Invoice" whether or not the business is registered for SST, for
  * "tax invoice" is no term of SST (A-183).
  */
-export function freightDocument(invoice: FreightInvoice, language: Language): SalesDocument {
+export function freightDocument(
+  invoice: FreightInvoice,
+  creditNotes: readonly FreightCreditNote[],
+  language: Language,
+): SalesDocument {
   const { seller, sender, service_type, subtotal, tax_amount, total } = invoice;
   const lines = invoice.lines.map((line): DocumentLine => ({
     description: lineTitle(line, service_type, language),
@@ -60,9 +66,64 @@ export function freightDocument(invoice: FreightInvoice, language: Language): Sa
     payment_method: null,
     facts: factsOf(invoice),
     due_date: null,
+    paid_so_far: creditNotes.length === 0 ? null : creditedSoFar(invoice, creditNotes),
+    is_cancelled: invoice.cancelled_at !== null,
+    notes: null,
+  };
+}
+
+/** Payments are not known here: what was credited is printed, and what is still charged. */
+const creditedSoFar = (invoice: FreightInvoice, creditNotes: readonly FreightCreditNote[]): PaidSoFar => ({
+  payments: [],
+  credits: creditNotes.map(({ credit_note_number: number, created_at: issued_at, amount }) => ({
+    number,
+    issued_at,
+    amount,
+  })),
+  balance: invoice.rest,
+});
+
+/** The credit note of a part of an invoice, to the parties of the invoice as they were named then. */
+export function creditNoteDocument(
+  invoice: FreightInvoice,
+  note: FreightCreditNote,
+  language: Language,
+): SalesDocument {
+  const { seller, sender, service_type, tax_rate } = invoice;
+  const lines = note.lines.map(({ line, subtotal, tax_amount, amount }): DocumentLine => ({
+    description: lineTitle(invoice.lines[line] ?? { description: null }, service_type, language),
+    sku: null,
+    quantity: 1,
+    unit_price: null,
+    discount_rate: 0,
+    tax_rate: tax_rate ?? 0,
+    subtotal,
+    tax_amount,
+    total: amount,
+  }));
+  return {
+    kind: 'credit_note',
+    record_id: note.id,
+    number: note.credit_note_number,
+    refers_to: invoice.invoice_number,
+    issued_at: note.created_at,
+    currency: 'MYR',
+    seller,
+    buyer: buyerOf(sender),
+    lines,
+    subtotal: note.subtotal,
+    discount_amount: 0,
+    taxes: tax_rate === null ? [] : taxesOf(lines),
+    tax_amount: note.tax_amount,
+    total: note.amount,
+    rounding: null,
+    payable: note.amount,
+    payment_method: null,
+    facts: [{ label: freightWords.tracking_number, value: invoice.tracking_number }],
+    due_date: null,
     paid_so_far: null,
     is_cancelled: false,
-    notes: null,
+    notes: note.reason,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Address, Seller } from '@usaha/core';
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, conflict, money, withoutCards } from '@usaha/shared';
 import { Entity } from 'typeorm';
+import { messages } from '../messages.js';
 import { collectsCash } from '../shipment/cash-on-delivery.js';
 import type { Party } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -22,7 +23,10 @@ export interface FreightTerms {
   tax_rate: number | null;
 }
 
-/** What the carriage of a shipment costs: business, parties and money as they were when it was issued. */
+/**
+ * What the carriage of a shipment costs: business, parties and money as they were when it was issued (A-289, A-318). Credit notes take
+ * off it, and it can be cancelled; its number and lines stay (A-371).
+ */
 @Entity({ schema: 'logistics', name: 'freight_invoices' })
 export class FreightInvoice extends TenantRecord {
   /** Without gaps, per tenant and Malaysian year. */
@@ -45,6 +49,10 @@ export class FreightInvoice extends TenantRecord {
   @columns.money() tax_amount!: number;
   /** MYR: what the charges come to, tax included. */
   @columns.money() total!: number;
+  /** MYR: the sum of its credit notes. */
+  @columns.money() credited_amount = 0;
+  @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
+  @columns.text({ nullable: true, personal: true }) cancellation_reason: string | null = null;
 
   /** @throws invalid for charges that come to more than can be kept */
   static of(shipment: Shipment, { charges, seller, tax_rate }: FreightTerms): FreightInvoice {
@@ -54,6 +62,39 @@ export class FreightInvoice extends TenantRecord {
     const told = { shipment_id, tracking_number, customer_reference, service_type, payment_method };
     const parties = { seller, sender: namedParty(shipment.origin), receiver: namedParty(shipment.destination) };
     return Object.assign(new FreightInvoice(), told, parties, { tax_rate }, shareOut(charges, tax_rate ?? 0));
+  }
+
+  /** The amount that is still charged, MYR. */
+  get rest(): number {
+    return money.add(this.total, -this.credited_amount);
+  }
+
+  /** @throws conflict for other charges than those it was issued for @param sent none states none */
+  assertOf(sent: readonly Charge[]): void {
+    const isSame = ({ description, amount }: Charge, line: FreightLine | undefined): boolean =>
+      line?.amount === money.round(amount) && line.description === (description && withoutCards(description));
+    if (sent.length === 0) return;
+    if (sent.length !== this.lines.length || !sent.every((charge, i) => isSame(charge, this.lines[i])))
+      throw conflict('charges', messages.otherCharges({ number: this.invoice_number }));
+  }
+
+  /** @throws conflict when nothing of it is left to credit, or it is cancelled */
+  assertCreditable(): void {
+    if (this.cancelled_at) throw conflict('cancelled_at', messages.invoiceCancelled({ number: this.invoice_number }));
+    if (this.rest <= 0) throw conflict('credited_amount', messages.invoiceCredited({ number: this.invoice_number }));
+  }
+
+  /** Takes off what a credit note credits. */
+  credit(amount: number): void {
+    this.credited_amount = money.add(this.credited_amount, amount);
+  }
+
+  /** Nothing of it is charged any more. @throws conflict when it is cancelled already */
+  cancel(reason: string, now: Date): void {
+    if (this.cancelled_at) throw conflict('cancelled_at', messages.invoiceCancelled({ number: this.invoice_number }));
+    this.credited_amount = this.total;
+    this.cancelled_at = now;
+    this.cancellation_reason = reason;
   }
 }
 

@@ -20,24 +20,22 @@ export class FreightInvoiceService {
   ) {}
 
   /**
-   * Issues the invoice of a shipment; where there is one, that is the answer, for any charges.
+   * Issues the invoice of a shipment; where there is one that is not cancelled, that is the answer.
    * @param sent none: the shipment's payment_amount is the one charge
-   * @throws not_found; conflict where charges have to be sent; invalid for charges that come to more than can be kept
+   * @throws not_found; conflict where charges have to be sent, and for other charges than those it was issued for; invalid for charges that come to more than can be kept
    */
   async issue(ctx: Context, shipment_id: string, sent: readonly Charge[]): Promise<FreightInvoice> {
     // A parallel request waits here, and finds it afterwards: the number is drawn once.
     const shipment = await this.shipments.lock(ctx, shipment_id);
     const issued = await this.invoices.ofShipment(ctx, shipment.id);
-    if (issued) return issued;
+    if (issued) {
+      issued.assertOf(sent);
+      return issued;
+    }
     const charges = sent.length > 0 ? sent : [carriageOf(shipment)];
     const seller = sellerOf(await this.tenants.get(ctx, ctx.tenant_id));
     const tax_rate = seller.sst_registration_number ? sstPercent('logistics', malaysianDay(ctx.now)) : null;
     return this.invoices.insertNumbered(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
-  }
-
-  /** @throws not_found for what is no shipment, and for one whose invoice was not issued yet */
-  ofShipment(ctx: Context, shipment_id: string): Promise<FreightInvoice> {
-    return this.invoices.getOfShipment(ctx, shipment_id);
   }
 }
 

@@ -4,6 +4,7 @@ import { CodRemittance } from '../cod/cod-entry.entities.js';
 import { Driver } from '../driver/driver.entity.js';
 import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
+import { ProofCorrection } from '../proof/proof-correction.entity.js';
 import { Proof } from '../proof/proof.entity.js';
 import { DeliverySchedule } from '../schedule/delivery-schedule.entity.js';
 import { Shipment } from '../shipment/shipment.entity.js';
@@ -33,7 +34,13 @@ export const driverData = personalData({
       },
       children: {
         freight_invoices: childrenOf(FreightInvoice, 'shipment_id', {
-          kept: { seller: ofOthers, sender: ofOthers, receiver: ofOthers, lines: ofOthers },
+          kept: {
+            seller: ofOthers,
+            sender: ofOthers,
+            receiver: ofOthers,
+            lines: ofOthers,
+            cancellation_reason: ofOthers,
+          },
         }),
       },
     }),
@@ -45,6 +52,7 @@ export const driverData = personalData({
         location: unidentified('it tells where the shipment was handed over, and without the name not who did it'),
         difference_reason: ofOthers,
       },
+      children: { corrections: childrenOf(ProofCorrection, 'proof_id') },
     }),
     cod_remittances: recordsOf(CodRemittance, { noun: nouns.cod_remittance, names: 'driver_id' }),
     schedules: recordsOf(DeliverySchedule, {

@@ -31,6 +31,8 @@ export const BLANK_BELONGINGS = [
   `update logistics.proofs r
    set location = null, particulars = null, difference_reason = null, updated_at = $3, version = r.version + 1
    where r.tenant_id = $1 and r.shipment_id = any($2)`,
+  `update logistics.proof_corrections r set reason = null, from_reason = null from logistics.proofs p
+   where r.tenant_id = $1 and p.tenant_id = $1 and p.id = r.proof_id and p.shipment_id = any($2)`,
   `update logistics.proof_pictures r set content = null, updated_at = $3, version = r.version + 1 from logistics.proofs p
    where r.tenant_id = $1 and p.tenant_id = $1 and p.id = r.proof_id and p.shipment_id = any($2) and r.content is not null`,
 ];

@@ -22,7 +22,7 @@ export interface Collection {
 }
 
 /** Exact, or as coins of five sen pay it. */
-const isAsOwed = (collected: number, expected: number): boolean =>
+export const isAsOwed = (collected: number, expected: number): boolean =>
   collected === expected || collected === money.add(expected, cashRounding(expected));
 
 /**

@@ -1,10 +1,12 @@
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, conflict } from '@usaha/shared';
 import { Entity } from 'typeorm';
+import { messages } from '../messages.js';
 import type { ReportedLocation } from '../tracking/shipment-event.entity.js';
+import { collectionOf, isAsOwed, type Owed } from './collection.js';
 
 /**
  * That a shipment was handed over, to whom, and what was collected for its sender (A-319). Signature and pictures are separate
- * rows. The amounts are never changed, regardless of what becomes of the shipment.
+ * rows. The amounts stay, regardless of what becomes of the shipment; only corrections change them (A-371).
  */
 @Entity({ schema: 'logistics', name: 'proofs' })
 export class Proof extends TenantRecord {
@@ -31,5 +33,18 @@ export class Proof extends TenantRecord {
   /** @param sender_id of the sender to whom what was collected is owed */
   owe(sender_id: string): void {
     this.sender_id = sender_id;
+  }
+
+  /**
+   * Says that another amount was collected. A proof without an amount gets one where the shipment is paid on delivery by now.
+   * @throws conflict where nothing is paid on delivery; invalid for an amount that cannot be kept
+   */
+  correct(owed: Owed, collected_amount: number, reason: string): void {
+    const is_cod = owed.is_cod || this.collected_amount !== null;
+    if (!is_cod) throw conflict('collected_amount', messages.nothingToCollect());
+    const payment_amount = this.expected_amount ?? owed.payment_amount;
+    const corrected = collectionOf({ is_cod, payment_amount }, { collected_amount, difference_reason: reason });
+    Object.assign(this, corrected);
+    this.difference_reason = isAsOwed(collected_amount, corrected.expected_amount ?? 0) ? null : reason;
   }
 }

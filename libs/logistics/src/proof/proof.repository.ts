@@ -42,6 +42,12 @@ export class ProofRepository extends Repository<Proof> {
     return (await named) ?? this.missing();
   }
 
+  /** The same, locked. @param shipment_id of a locked shipment @throws not_found for one without a proof */
+  async lockOfShipment(ctx: Context, shipment_id: string): Promise<Proof> {
+    const [proof] = await this.lockWhere(ctx, 'r.shipment_id = $2', [shipment_id]);
+    return proof ?? this.missing();
+  }
+
   /** @param shipment_id of one that is held */
   async stateOf(ctx: Context, shipment_id: string, { name, phone_digits }: NamedSender): Promise<ProofState> {
     const [row] = await ctx.db.read(STATE, [ctx.tenant_id, shipment_id, name, phone_digits]);

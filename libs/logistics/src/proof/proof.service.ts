@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, malaysianDay, type Context } from '@usaha/shared';
+import { conflict, malaysianDay, money, type Context } from '@usaha/shared';
 import { senderOf } from '../cod/cod-sender.entity.js';
 import { CodSenderRepository } from '../cod/cod-sender.repository.js';
 import { ownDriver } from '../driver/own-deliveries.js';
 import { messages } from '../messages.js';
+import { collectsCash } from '../shipment/cash-on-delivery.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import type { ReportedLocation } from '../tracking/shipment-event.entity.js';
@@ -13,6 +14,8 @@ import { collectionOf, type Collection, type SaidCollected } from './collection.
 import { picturesOf, type SentPictures } from './sent-pictures.js';
 import type { ProofPicture } from './proof-picture.entity.js';
 import { ProofPictures } from './proof-pictures.js';
+import type { ProofCorrection } from './proof-correction.entity.js';
+import { ProofCorrections } from './proof-corrections.js';
 import { Proof } from './proof.entity.js';
 import { ProofRepository } from './proof.repository.js';
 
@@ -23,15 +26,23 @@ export interface NewProof extends SentPictures, SaidCollected {
   notes?: string | null;
 }
 
-/** A proof with its pictures, the signature first. */
+/** A proof with its pictures, the signature first, and its corrections, the first first. */
 export interface WholeProof {
   proof: Proof;
   pictures: ProofPicture[];
+  corrections: ProofCorrection[];
+}
+
+/** Another amount than the proof says. */
+export interface CorrectedCollection {
+  /** MYR. */
+  collected_amount: number;
+  reason: string;
 }
 
 const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
-/** Proofs of delivery: one of each shipment, and never changed (A-319). */
+/** Proofs of delivery: one of each shipment (A-319). Only what was collected can be corrected (A-371). */
 @Injectable()
 export class ProofService {
   constructor(
@@ -40,17 +51,19 @@ export class ProofService {
     private readonly proofs: ProofRepository,
     private readonly pictures: ProofPictures,
     private readonly senders: CodSenderRepository,
+    private readonly corrections: ProofCorrections,
   ) {}
 
   /** @throws not_found for an unknown shipment, and for one without a proof */
   async get(ctx: Context, shipment_id: string): Promise<WholeProof> {
     // To a driver the proof of another's shipment is as unknown as the shipment (A-373).
     if (ownDriver(ctx.actor) !== null) await this.shipments.get(ctx, shipment_id);
-    const [proof, pictures] = await Promise.all([
+    const [proof, pictures, corrections] = await Promise.all([
       this.proofs.ofShipment(ctx, shipment_id),
       this.pictures.ofShipment(ctx, shipment_id),
+      this.corrections.ofShipment(ctx, shipment_id),
     ]);
-    return { proof, pictures };
+    return { proof, pictures, corrections };
   }
 
   /**
@@ -69,7 +82,41 @@ export class ProofService {
     const proof = proofOf(ctx, shipment, said, collection);
     if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
     this.proofs.insert(ctx, proof);
-    return { proof, pictures: this.pictures.add(ctx, proof.id, sent) };
+    return { proof, pictures: this.pictures.add(ctx, proof.id, sent), corrections: [] };
+  }
+
+  /**
+   * Corrects what was collected, on the day of the proof. The amount that it has already changes nothing.
+   * @throws not_found for an unknown shipment, and for one without a proof; conflict where nothing is paid on delivery; invalid for an
+   * amount that cannot be kept
+   */
+  async correct(ctx: Context, shipment_id: string, said: CorrectedCollection): Promise<WholeProof> {
+    const shipment = await this.shipments.lock(ctx, shipment_id);
+    const proof = await this.proofs.lockOfShipment(ctx, shipment.id);
+    const { collected_amount: from_amount, difference_reason: from_reason } = proof;
+    const collected_amount = money.within('collected_amount', said.collected_amount);
+    proof.correct(
+      { is_cod: collectsCash(shipment), payment_amount: shipment.payment_amount },
+      collected_amount,
+      said.reason,
+    );
+    if (collected_amount !== from_amount) {
+      if (proof.sender_id === null) proof.owe(await this.senderOf(ctx, shipment));
+      this.proofs.save(ctx, proof, 'correct');
+      const entry = { position: proof.version, proof_id: proof.id, from_amount, from_reason, collected_amount };
+      this.corrections.append(ctx, [{ ...entry, reason: said.reason }]);
+    }
+    const [pictures, corrections] = await Promise.all([
+      this.pictures.ofShipment(ctx, shipment.id),
+      this.corrections.ofShipment(ctx, shipment.id),
+    ]);
+    return { proof, pictures, corrections };
+  }
+
+  private async senderOf(ctx: Context, { id, origin }: Shipment): Promise<string> {
+    const sender = senderOf(origin);
+    const { sender_id } = await this.proofs.stateOf(ctx, id, sender);
+    return sender_id ?? this.senders.add(ctx, sender).id;
   }
 }
 

@@ -27,6 +27,8 @@ export interface Label {
   is_fragile: boolean;
   /** The amount to collect; null where nothing is. */
   cod: string | null;
+  /** A parcel that is not to be delivered says so in the place of the amount. */
+  is_cancelled: boolean;
   reference: string | null;
   deliver: string | null;
 }
@@ -86,7 +88,8 @@ function drawLabel(sheet: Sheet, business: string, label: Label, language: Langu
   drawReceiver(sheet, label.to, language);
   drawSquares(pdf, squares(label.link), places.squares);
   drawBlock(type, [{ text: say('scan', language) }], places.scan, { from: 6.5, to: 4.5 });
-  if (label.cod !== null) drawCod(sheet, label.cod, language);
+  if (label.is_cancelled) drawMark(sheet, say('cancelled', language), places.cod);
+  else if (label.cod !== null) drawCod(sheet, label.cod, language);
   if (label.is_fragile) drawMark(sheet, say('fragile', language), places.fragile);
   drawBlock(type, factsOf(label, language), places.facts, { from: 9, to: 4.5 });
 }

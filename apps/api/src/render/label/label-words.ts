@@ -11,6 +11,7 @@ const words = {
   reference: { en: 'Ref.', ms: 'Ruj.' },
   deliver: { en: 'Deliver', ms: 'Hantar' },
   fragile: { en: 'FRAGILE', ms: 'MUDAH PECAH' },
+  cancelled: { en: 'CANCELLED', ms: 'DIBATALKAN' },
   cod: { en: 'COLLECT ON DELIVERY', ms: 'KUTIP SEMASA HANTAR' },
   scan: { en: 'Scan to follow the parcel', ms: 'Imbas untuk jejak bungkusan' },
 } satisfies Record<string, Words>;

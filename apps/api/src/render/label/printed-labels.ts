@@ -29,6 +29,7 @@ function printedLabel(shipment: Shipment, link: string): Label {
     weight: typeof weight_kg === 'number' ? `${printedQuantity(weight_kg)} kg` : null,
     is_fragile: is_fragile === true,
     cod: collectsCash(shipment) ? `RM ${payment_amount === null ? '–' : printedMoney(payment_amount)}` : null,
+    is_cancelled: shipment.status === 'cancelled',
     reference: shipment.customer_reference,
     deliver: promisedWindow(shipment),
   };

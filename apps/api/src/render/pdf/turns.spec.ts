@@ -95,6 +95,7 @@ const label: Label = {
   weight: null,
   is_fragile: false,
   cod: null,
+  is_cancelled: false,
   reference: null,
   deliver: null,
 };

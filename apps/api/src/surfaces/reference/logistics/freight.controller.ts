@@ -1,5 +1,10 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { DeliveryOrderService, FreightInvoiceService, ShipmentService, freightDocument } from '@usaha/logistics';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  DeliveryOrderService,
+  FreightCorrectionService,
+  FreightInvoiceService,
+  ShipmentService,
+} from '@usaha/logistics';
 import type { Context, Language } from '@usaha/shared';
 import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
 import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
@@ -10,7 +15,7 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, ReadsFile } from '../../../wire/route.js';
 import { StreamedFile } from '../../../wire/streamed-file.js';
-import { FreightInvoiceBody, FreightInvoiceView, freightInvoiceView } from './freight.wire.js';
+import { FreightInvoiceBody, FreightInvoiceQuery, FreightInvoiceView, freightInvoiceView } from './freight.wire.js';
 
 @ApiTags('shipments')
 @OfModule('logistics')
@@ -20,6 +25,7 @@ export class ReferenceFreightController {
   constructor(
     private readonly orders: DeliveryOrderService,
     private readonly invoices: FreightInvoiceService,
+    private readonly corrections: FreightCorrectionService,
     private readonly pdf: PdfRenderer,
     private readonly printer: ReceiptPrinter,
   ) {}
@@ -41,7 +47,7 @@ export class ReferenceFreightController {
   @Acts(':shipment_id/invoice', FreightInvoiceView, {
     summary: 'Issue the freight invoice of a shipment',
     description:
-      'One invoice per shipment: an invoice that exists is the answer to any charges. Parties, business and money stay as they are now, also when they are changed afterwards. The tax is within the amounts, where the settings of the business have an sst_registration_number (A-318).',
+      'One invoice per shipment: one that exists is the answer, and other charges than it was issued for are refused with 409, until it is cancelled (A-371). Parties, business and money stay as they are now, also when they are changed afterwards. The tax is within the amounts, where the settings of the business have an sst_registration_number (A-318).',
   })
   @Addition()
   async issue(
@@ -56,10 +62,15 @@ export class ReferenceFreightController {
   @ReadsFile(':shipment_id/invoice', 'application/pdf', {
     summary: 'Print the freight invoice of a shipment',
     description:
-      'Returns the invoice as PDF (A4), in English or Malay (Accept-Language). Before it was issued it is not found.',
+      'Returns the last invoice, or the one of a number, as PDF (A4), in English or Malay (Accept-Language). Before it was issued it is not found. It lists its credit notes.',
   })
   @Addition()
-  async invoice(@Ctx() ctx: Context, @Param('shipment_id') id: string, @ReadIn() language: Language) {
-    return this.printer.print(ctx, freightDocument(await this.invoices.ofShipment(ctx, id), language), { language });
+  async invoice(
+    @Ctx() ctx: Context,
+    @Param('shipment_id') id: string,
+    @Query() { invoice_number }: FreightInvoiceQuery,
+    @ReadIn() language: Language,
+  ) {
+    return this.printer.print(ctx, await this.corrections.document(ctx, id, invoice_number, language), { language });
   }
 }

@@ -8,6 +8,7 @@ import { ReferenceDriverPrivacyController } from './driver-privacy.controller.js
 import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
 import { ReferenceProofsController } from './proofs.controller.js';
+import { ReferenceFreightCorrectionsController } from './freight-corrections.controller.js';
 import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
@@ -32,6 +33,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceShipmentsController,
     ReferenceProofsController,
     ReferenceFreightController,
+    ReferenceFreightCorrectionsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
     ReferenceLogisticsAlertsController,

@@ -3,10 +3,18 @@ import { ProofService, ShipmentService } from '@usaha/logistics';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { OfModule, OpenToDrivers } from '../../../wire/permissions.js';
+import { Needs, OfModule, OpenToDrivers } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Addition, Creates, Reads } from '../../../wire/route.js';
-import { ProofBody, ProofView, WholeProofView, newProof, proofView, wholeProofView } from './proofs.wire.js';
+import { Acts, Addition, Creates, Reads } from '../../../wire/route.js';
+import {
+  ProofBody,
+  ProofCorrectionBody,
+  ProofView,
+  WholeProofView,
+  newProof,
+  proofView,
+  wholeProofView,
+} from './proofs.wire.js';
 
 @ApiTags('shipments')
 @OfModule('logistics')
@@ -34,5 +42,16 @@ export class ReferenceProofsController {
   @OpenToDrivers()
   async get(@Ctx() ctx: Context, @Param('shipment_id') id: string) {
     return wholeProofView(await this.proofs.get(ctx, id));
+  }
+
+  @Acts(':shipment_id/proof-of-delivery/correction', ProofView, {
+    summary: 'Correct what was collected on delivery',
+    description:
+      'For administrators and managers. It counts on the day of the proof, in what the driver holds and what the sender is owed, which may then be below 0. What was recorded before stays in corrections. Where nothing is paid on delivery it is refused with 409 (A-371).',
+  })
+  @Addition()
+  @Needs('cod.correct')
+  async correct(@Ctx() ctx: Context, @Param('shipment_id') id: string, @Body() body: ProofCorrectionBody) {
+    return proofView(await this.proofs.correct(ctx, id, body));
   }
 }

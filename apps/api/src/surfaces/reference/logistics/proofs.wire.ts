@@ -1,6 +1,7 @@
 import {
   MAX_PICTURES,
   Proof,
+  ProofCorrection,
   ProofPicture,
   pictureTypes,
   type NewProof,
@@ -58,6 +59,31 @@ export class ProofBody {
   notes?: string | null;
 }
 
+/** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/correction/. */
+export class ProofCorrectionBody {
+  @field.money('What was collected, in MYR', 59.9) collected_amount!: number;
+  @field.text('Why; a card number is masked', 'Salah taip') reason!: string;
+}
+
+@field.record('A correction of what was collected')
+export class ProofCorrectionView {
+  @field.money('What was recorded before it, in MYR; null where nothing was', 5.99, { nullable: true })
+  from_amount!: number | null;
+  @field.text('Why the amount before it was another than payment_amount', 'Penerima membayar sebahagian', {
+    nullable: true,
+  })
+  from_reason!: string | null;
+  @field.money('What was recorded with it, in MYR', 59.9) collected_amount!: number;
+  @field.text('Why; null once it was erased', 'Salah taip', { nullable: true }) reason!: string | null;
+  @field.id('Id of the user who corrected it', undefined, { nullable: true }) corrected_by!: string | null;
+  @field.instant('When it was corrected (UTC)') corrected_at!: Date;
+}
+
+const proofCorrectionView = viewOf(ProofCorrection, ProofCorrectionView, {
+  personal: ['from_reason', 'reason'],
+  fields: { corrected_by: ({ actor_id }) => actor_id, corrected_at: ({ created_at }) => created_at },
+});
+
 export const newProof = ({ location, ...said }: ProofBody): NewProof => ({
   ...said,
   location: reportedLocation(location),
@@ -95,6 +121,8 @@ export class ProofView extends ViewType(ProofBody, {
   @field.id('Id of the driver who had the shipment', DRIVER, { nullable: true }) driver_id!: string | null;
   @field.text('Name of the driver at that time', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
   @field.id('Id of the user who recorded it', undefined, { nullable: true }) recorded_by!: string | null;
+  @field.nestedList('Corrections of what was collected, the first first (A-371)', ProofCorrectionView)
+  corrections!: ProofCorrectionView[];
   @field.instant('When it was recorded (UTC)') created_at!: Date;
 }
 
@@ -111,26 +139,30 @@ const shown = <V>(pictures: readonly ProofPicture[], view: (picture: ProofPictur
 });
 
 const pictureView = viewOf(ProofPicture, ProofPictureView);
-const recorded = viewFor<Proof, ProofView, ProofPicture[]>(Proof, ProofView, {
-  revision: 1,
+type Parts = Pick<WholeProof, 'pictures' | 'corrections'>;
+const corrections = (_: Proof, of: Parts): ProofCorrectionView[] => of.corrections.map(proofCorrectionView);
+const recorded = viewFor<Proof, ProofView, Parts>(Proof, ProofView, {
+  revision: 2,
   etagParts: () => ['recorded'],
   personal,
   fields: {
-    signature: (_, pictures) => shown(pictures, pictureView).signature,
-    pictures: (_, pictures) => shown(pictures, pictureView).pictures,
+    signature: (_, { pictures }) => shown(pictures, pictureView).signature,
+    pictures: (_, { pictures }) => shown(pictures, pictureView).pictures,
+    corrections,
   },
 });
 
 const wholePictureView = viewOf(ProofPicture, WholeProofPictureView, { personal: ['content'] });
-const whole = viewFor<Proof, WholeProofView, ProofPicture[]>(Proof, WholeProofView, {
-  revision: 1,
+const whole = viewFor<Proof, WholeProofView, Parts>(Proof, WholeProofView, {
+  revision: 2,
   personal,
   fields: {
-    signature: (_, pictures) => shown(pictures, wholePictureView).signature,
-    pictures: (_, pictures) => shown(pictures, wholePictureView).pictures,
+    signature: (_, { pictures }) => shown(pictures, wholePictureView).signature,
+    pictures: (_, { pictures }) => shown(pictures, wholePictureView).pictures,
+    corrections,
   },
 });
 
 /** Without what is in the pictures: who sent them has them. */
-export const proofView = ({ proof, pictures }: WholeProof): ProofView => recorded(pictures)(proof);
-export const wholeProofView = ({ proof, pictures }: WholeProof): WholeProofView => whole(pictures)(proof);
+export const proofView = ({ proof, ...parts }: WholeProof): ProofView => recorded(parts)(proof);
+export const wholeProofView = ({ proof, ...parts }: WholeProof): WholeProofView => whole(parts)(proof);
