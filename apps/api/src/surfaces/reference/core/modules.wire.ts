@@ -1,7 +1,8 @@
-import { TenantModule, type CatalogueModule } from '@usaha/core';
+import { TenantModule, moduleKeys, type CatalogueModule, type ModuleKey } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { documentedSettings } from '../../../wire/module-settings.js';
+import type { StatedKeys } from '../../../wire/stated-keys.js';
 import { plainViewFor, viewFor, viewOf } from '../../../wire/view.js';
 
 const settingsExample = { enable_loyalty_program: true, enable_inventory_alerts: true };
@@ -15,34 +16,24 @@ class ModuleSettings {
   enable_inventory_alerts?: boolean;
 }
 
-const ofModule = (name: string): PropertyDecorator =>
-  field.object(`Settings of ${name}`, settingsExample, { unset: true, nullable: false, keys: ModuleSettings });
+/** Declares a field for the settings of each module. */
+const settingsByModule =
+  (keysOf: (module: ModuleKey) => StatedKeys): ClassDecorator =>
+  ({ prototype }) => {
+    for (const module of moduleKeys) {
+      const options = { unset: true, nullable: false, keys: keysOf(module) };
+      field.object(`Settings of the ${module} module`, settingsExample, options)(prototype as object, module);
+    }
+  };
 
+@settingsByModule(() => ModuleSettings)
 @field.record('Settings by the key of the module')
-class ModuleConfiguration {
-  @ofModule('the retail module') retail?: Record<string, unknown>;
-  @ofModule('the healthcare module') healthcare?: Record<string, unknown>;
-  @ofModule('the education module') education?: Record<string, unknown>;
-  @ofModule('the logistics module') logistics?: Record<string, unknown>;
-  @ofModule('the beauty module') beauty?: Record<string, unknown>;
-}
-
-const sentSettings = (module: Parameters<typeof documentedSettings>[0], name: string): PropertyDecorator =>
-  field.object(`Settings of ${name}`, settingsExample, {
-    unset: true,
-    nullable: false,
-    keys: documentedSettings(module, ModuleSettings),
-  });
+class ModuleConfiguration {}
 
 /** The same in a body, with every setting that a module reads. Values that do not fit are stored all the same (A-83). */
+@settingsByModule((module) => documentedSettings(module, ModuleSettings))
 @field.record('Settings to set, by the key of the module')
-class ModuleConfigurationBody {
-  @sentSettings('retail', 'the retail module') retail?: Record<string, unknown>;
-  @sentSettings('healthcare', 'the healthcare module') healthcare?: Record<string, unknown>;
-  @sentSettings('education', 'the education module') education?: Record<string, unknown>;
-  @sentSettings('logistics', 'the logistics module') logistics?: Record<string, unknown>;
-  @sentSettings('beauty', 'the beauty module') beauty?: Record<string, unknown>;
-}
+class ModuleConfigurationBody {}
 
 @field.record('List price of a module')
 export class ModulePricingView {
