@@ -8,6 +8,7 @@ import {
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
+import { ViewType } from '../../../wire/view-type.js';
 
 const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 const USER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8e';
@@ -16,13 +17,20 @@ const MASKED = 'a card number in it is reduced to its last four digits (A-255)';
 
 /** POST /api/v1/beauty/appointments/{appointment_id}/payments/. */
 export class AppointmentPaymentBody {
-  @field.money('Amount in MYR, up to what is open', 50, { min: 0.01 }) amount!: number;
+  @field.money('Amount in MYR, up to what is open', 50, { min: 0.01, view: 'Amount in MYR, above 0 either way' })
+  amount!: number;
   @field.text(`Payment method: any text; default: that of the appointment; ${MASKED}`, 'card', {
     optional: true,
     max: 200,
+    view: 'Payment method',
   })
   payment_method?: string | null;
-  @field.text(`Notes; stored encrypted, ${MASKED}`, 'Deposit', { optional: true, max: 10_000 }) notes?: string | null;
+  @field.text(`Notes; stored encrypted, ${MASKED}`, 'Deposit', {
+    optional: true,
+    max: LONG,
+    view: 'Notes; of a refund the reason',
+  })
+  notes?: string | null;
 }
 
 /** POST /api/v1/beauty/appointments/{appointment_id}/tips/. */
@@ -66,7 +74,9 @@ export class AppointmentRefundBody {
 }
 
 @field.record('Money received for an appointment, or given back')
-export class AppointmentPaymentView {
+export class AppointmentPaymentView extends ViewType(AppointmentPaymentBody, {
+  placed: { amount: 'balance', payment_method: 'received_by', notes: 'received_by' },
+}) {
   @field.id('Id of the payment') id!: string;
   @field.id('Id of the appointment', APPOINTMENT) appointment_id!: string;
   @field.text(
@@ -84,10 +94,7 @@ export class AppointmentPaymentView {
     choices('AppointmentPaymentPurpose', paymentPurposes),
   )
   purpose!: PaymentPurpose;
-  @field.money('Amount in MYR, above 0 either way', 50) amount!: number;
   @field.money('What remained to be paid of the appointment after it', 30) balance!: number;
-  @field.text('Payment method', 'card', { nullable: true }) payment_method!: string | null;
-  @field.text('Notes; of a refund the reason', 'Deposit', { nullable: true, max: LONG }) notes!: string | null;
   @field.id('Id of the user who received it or gave it back; null: a program', USER, { nullable: true }) received_by!:
     string | null;
   @field.instant('Time (UTC)') created_at!: Date;

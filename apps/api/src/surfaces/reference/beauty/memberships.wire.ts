@@ -93,18 +93,22 @@ export const membershipView = viewFor<Membership, MembershipView, string>(Member
 
 /** POST /api/v1/beauty/clients/{client_id}/memberships/. */
 export class MembershipFeeBody {
-  @field.text('Id of a membership of the client', PAID, { max: 200 }) membership_id!: string;
-  @field.text('Payment method; card numbers are cut to their last four digits (A-255)', 'cash', { max: 200 })
+  @field.reference('Id of a membership of the client', PAID, { view: 'Id of the membership' }) membership_id!: string;
+  @field.text('Payment method; card numbers are cut to their last four digits (A-255)', 'cash', {
+    max: 200,
+    view: 'Payment method',
+  })
   payment_method!: string;
 }
 
 @field.record('The fee of a year of a membership')
-export class MembershipFeeView {
+export class MembershipFeeView extends ViewType(MembershipFeeBody, {
+  nullable: ['payment_method'],
+  placed: { payment_method: 'received_by' },
+}) {
   @field.id('Id of the payment') id!: string;
-  @field.id('Id of the membership', PAID) membership_id!: string;
   @field.text('Consecutive number per business and year', 'RCP-2026-000042') receipt_number!: string;
   @field.money('The annual fee, in MYR', 200) amount!: number;
-  @field.text('Payment method', 'cash', { nullable: true }) payment_method!: string | null;
   @field.id('Id of the user who received it; null: a program', PAID, { nullable: true }) received_by!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
