@@ -4,6 +4,7 @@
  * with the worker.
  */
 require('./jest-code-cache.cjs');
+const { endStorages } = require('./jest-storages.cjs');
 const formats = require('ajv-formats');
 const { Ajv2020 } = require('ajv/dist/2020.js');
 const { TestEnvironment } = require('jest-environment-node');
@@ -46,5 +47,10 @@ module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.global.schemasOf = schemasOf;
+  }
+
+  async teardown() {
+    await super.teardown();
+    endStorages();
   }
 };

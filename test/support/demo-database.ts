@@ -10,8 +10,14 @@ const TEMPLATE = 'usaha_demo_template';
 /** Of the advisory lock under which one worker makes the template. */
 const LOCK = 86_420_261;
 
+/** A copy of the demo businesses' database. */
+export interface DemoDatabase extends OwnDatabase {
+  /** What the command said that made them. */
+  said: string;
+}
+
 /** A migrated database with the demo businesses, which take ten seconds to make: one worker makes them, and each file has a copy. */
-export async function demoDatabase(): Promise<OwnDatabase> {
+export async function demoDatabase(): Promise<DemoDatabase> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
@@ -25,7 +31,11 @@ export async function demoDatabase(): Promise<OwnDatabase> {
   } finally {
     await client.end();
   }
-  return makeDatabase('demo', TEMPLATE);
+  const [{ said } = { said: '' }] = await sql<{ said: string }>(
+    serverUrl(),
+    `select shobj_description(oid, 'pg_database') as said from pg_database where datname = '${TEMPLATE}'`,
+  );
+  return { ...(await makeDatabase('demo', TEMPLATE)), said };
 }
 
 async function makeTemplate(isThere: boolean): Promise<void> {
@@ -36,5 +46,6 @@ async function makeTemplate(isThere: boolean): Promise<void> {
   const urls = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
   const { code, out, err } = await execute(cliFile, ['seed:demo'], { ...urls, ...testSecrets });
   if (code !== 0) throw new Error(`The demo businesses were not made: ${out}${err}`);
+  await sql(serverUrl(), `comment on database ${TEMPLATE} is ${pg.escapeLiteral(out)}`);
   await sql(serverUrl(), `alter database ${TEMPLATE} allow_connections false`);
 }

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CommandLine, execute, oneLine, refused, type Ended } from '../support/command-line.js';
+import { demoDatabase } from '../support/demo-database.js';
 import { PASSWORD } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
 import { clonedDatabase, dropDatabases, emptyDatabase, sql, type OwnDatabase } from '../support/system-database.js';
@@ -93,13 +94,13 @@ describe('the command line', () => {
   });
 
   it('makes the demo businesses, once, and never in production', async () => {
-    const count = () => sql(database.ownerUrl, `select count(*) from core.users where email like '%@pakdin.example'`);
-    const first = await cli(['seed:demo']);
-    expect(first.code).toBe(0);
-    expect(first.out).toContain('din@pakdin.example, tenant demo-kedai-pak-din, password ');
+    const { said, ownerUrl, appUrl } = await demoDatabase();
+    const again = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+    const count = () => sql(ownerUrl, `select count(*) from core.users where email like '%@pakdin.example'`);
+    expect(said).toContain('din@pakdin.example, tenant demo-kedai-pak-din, password ');
     const people = await count();
     expect(people).not.toEqual([{ count: '0' }]);
-    expect(await cli(['seed:demo'])).toMatchObject({ code: 0, out: first.out });
+    expect(await cli(['seed:demo'], again)).toMatchObject({ code: 0, out: said });
     expect(await count()).toEqual(people);
     const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'a long operator password' };
     expect(await cli(['seed:demo'], production)).toEqual(refused(oneLine('not made in production')));
