@@ -42,7 +42,7 @@ export const codPayoutsReport: Report<PayoutsFilters, 'sender'> = {
     sender_id: {
       title: words.sender,
       kind: 'text',
-      description: 'What is owed to this sender; an unknown one has no row',
+      description: 'The amount owed to this sender; an unknown one has no row',
       example: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
     },
     ...periodFilters('Proofs recorded and payouts'),

@@ -102,7 +102,7 @@ export class BeautyAppointmentListQuery extends ReferencePage {
 /** POST /api/v1/beauty/appointments/{appointment_id}/cancel/. */
 export class BeautyCancellationBody {
   @field.text('Reason; stored encrypted', 'The client is away', { optional: true, max: LONG }) reason?: string | null;
-  @field.text('Who cancelled the appointment; any text; default: your user id (A-155)', 'client', {
+  @field.text('The person who cancelled the appointment; any text; default: your user id (A-155)', 'client', {
     optional: true,
     max: 200,
   })
@@ -197,7 +197,7 @@ export class BeautyAppointmentView {
   @field.day('Date of the follow-up', '2030-07-08', { nullable: true }) follow_up_date!: string | null;
   @field.text('Reason for the cancellation', 'The client is away', { nullable: true, max: LONG }) cancellation_reason!:
     string | null;
-  @field.text('Who cancelled it (A-155)', 'client', { nullable: true }) cancelled_by!: string | null;
+  @field.text('The person who cancelled it (A-155)', 'client', { nullable: true }) cancelled_by!: string | null;
   @field.money('Amount given back at the cancellation in MYR, as sent', 0, { nullable: true }) refund_amount!:
     number | null;
   @field.instant('When the client was checked in (UTC); null until then (A-249)', { nullable: true })

@@ -47,7 +47,7 @@ export class ReferencePackagesController {
 
   @Changes(':package_id', ServicePackageView, {
     summary: 'Change a package',
-    description: 'Absent fields are unchanged. What was sold of it stays as it was sold (A-18, A-271).',
+    description: 'Absent fields are unchanged. Sold packages stay as they were sold (A-18, A-271).',
   })
   @Addition()
   async update(@Ctx() ctx: Context, @Param('package_id') id: string, @Body() body: ServicePackagePatch) {

@@ -15,7 +15,7 @@ export class ReferenceBeautyReportsController {
   @ReadsReport('sales', beautySalesReport, {
     summary: 'Get the sales report of beauty',
     description:
-      'Completed appointments on their day, less what was given back, by day, service, member of staff or client. What was collected belongs to an appointment, and so is null by service and staff; the totals have it (A-268).',
+      'Completed appointments on their day, less what was given back, by day, service, member of staff or client. Collected amounts belong to an appointment, and so are null by service and staff; the totals have it (A-268).',
   })
   sales(...asked: ReportArguments) {
     return this.renderer.answer(...asked);

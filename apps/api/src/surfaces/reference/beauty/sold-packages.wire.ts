@@ -78,9 +78,9 @@ export class SoldPackageView extends ViewType(SoldPackageBody, { filled: ['purch
   @placedBefore('payment_method')
   @field.text('Name of the package when it was sold', 'Pakej Seri Pengantin')
   name!: string;
-  @placedBefore('payment_method') @field.money('What was paid for it, in MYR', 280) price!: number;
+  @placedBefore('payment_method') @field.money('Amount paid for it, in MYR', 280) price!: number;
   @placedBefore('payment_method')
-  @field.money('What the membership of the client took off, in MYR (A-355)', 0)
+  @field.money('Amount taken off by the membership of the client, in MYR (A-355)', 0)
   discount_amount!: number;
   @field.day('Last day on which it can be redeemed; null: for ever', '2026-09-10', { nullable: true })
   expires_on!: string | null;

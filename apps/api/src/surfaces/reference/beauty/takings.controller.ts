@@ -37,7 +37,7 @@ export class ReferenceBeautyTakingsController {
   @Lists('payments', 'payments', TakingView, {
     summary: 'List the payments of a salon',
     description:
-      'What was received and given back for visits, packages and memberships, and tips, newest first. Days are those of the payment (A-354).',
+      'Amounts received and given back for visits, packages and memberships, and tips, newest first. Days are those of the payment (A-354).',
   })
   @Addition()
   async payments(@Ctx() ctx: Context, @Query() query: TakingListQuery) {

@@ -18,7 +18,7 @@ export class SubscriptionEntryView {
   @field.instant('End of the last term as it was then (UTC); null for one without end', { nullable: true })
   ends_at!: Date | null;
   @field.id('Id of the payment that was counted or refunded', undefined, { nullable: true }) payment_id!: string | null;
-  @field.money('What was paid or refunded by it', 129, { nullable: true }) payment_amount!: number | null;
+  @field.money('Amount paid or refunded by it', 129, { nullable: true }) payment_amount!: number | null;
   @field.money('Paid and not refunded in all until then', 258) paid_amount!: number;
   @field.money('Value of the time that had run until then, of what was paid', 74) consumed_amount!: number;
   @field.money(

@@ -87,7 +87,7 @@ export class SubscriptionView extends ViewType(SubscriptionBody, { filled: ['ten
     unknown
   >;
   @field.money('Paid and not refunded in all (A-333)', 258) paid_amount!: number;
-  @field.money('What is owed for the running term; 0 while time runs that a change of plan carried over (A-333)', 0)
+  @field.money('Amount owed for the running term; 0 while time runs that a change of plan carried over (A-333)', 0)
   outstanding_amount!: number;
   @field.count('Terms of the present plan and cycle that are paid, since its last change or revival (A-333)', 2)
   terms_paid!: number;

@@ -52,7 +52,7 @@ export class ReferenceStudentsController {
 
   @Deletes(':student_id', DeletedView, {
     summary: 'Delete a student',
-    description: 'What was recorded of the student is kept (A-207).',
+    description: 'The records of the student are kept (A-207).',
   })
   async remove(@Ctx() ctx: Context, @Param('student_id') id: string) {
     return deleted(await this.students.remove(ctx, id));

@@ -76,10 +76,10 @@ export class AppointmentListQuery extends ReferencePage {
 export class CancellationBody {
   @field.text('Reason; stored encrypted', 'The patient is away', { optional: true, max: 10_000 }) reason?:
     string | null;
-  @field.text('Who cancelled the appointment; any text; default: your user id (A-155)', 'patient', {
+  @field.text('The person who cancelled the appointment; any text; default: your user id (A-155)', 'patient', {
     optional: true,
     max: 200,
-    view: 'Who cancelled it (A-155)',
+    view: 'The person who cancelled it (A-155)',
   })
   cancelled_by?: string | null;
 }

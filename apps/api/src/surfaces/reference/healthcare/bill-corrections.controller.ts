@@ -71,7 +71,7 @@ export class ReferenceBillCorrectionsController {
   @Creates(':bill_id/credit-notes', CreditedBillView, {
     summary: 'Credit a part of a bill',
     description:
-      'For administrators and managers. Credits some lines, or an amount of the whole bill, tax in proportion. What was paid beyond the rest is in credit and can be refunded. More than is left is refused with 400, a cancelled or fully credited bill with 409 (A-371).',
+      'For administrators and managers. Credits some lines, or an amount of the whole bill, tax in proportion. An amount paid beyond the rest is in credit and can be refunded. More than is left is refused with 400, a cancelled or fully credited bill with 409 (A-371).',
   })
   @Addition()
   @Needs('bills.correct')

@@ -13,7 +13,7 @@ export class CorrectionReasonBody {
   @field.text('Why', 'Recorded for the wrong patient') reason!: string;
 }
 
-@field.record('What is credited of one line')
+@field.record('A credit of one line')
 export class CreditedLineBody {
   @field.count('Place of the line in the bill, from 0', 0) line!: number;
   @field.money('Amount with tax, in MYR', 20, {
@@ -25,12 +25,12 @@ export class CreditedLineBody {
 
 /** POST /api/v1/healthcare/billing/{bill_id}/credit-notes/. */
 export class BillCreditNoteBody {
-  @field.nestedList('What is credited, by line; either lines or amount', CreditedLineBody, { optional: true, min: 1 })
+  @field.nestedList('Credits by line; either lines or amount', CreditedLineBody, { optional: true, min: 1 })
   lines?: CreditedLineBody[] | null;
   @field.money('Amount with tax, in MYR; it is divided among the lines by what is left of them', 20, {
     optional: true,
     min: 0.01,
-    view: 'What is no longer owed: subtotal + tax_amount',
+    view: 'Amount no longer owed: subtotal + tax_amount',
   })
   amount?: number | null;
   @field.text('Why', 'The second consultation did not take place', { view: WHY_IN_VIEW }) reason!: string;

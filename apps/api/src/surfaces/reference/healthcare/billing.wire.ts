@@ -144,7 +144,9 @@ export class BillView extends ViewType(BillBody, { within: { items: BillItemView
   @placedBefore('due_date')
   @field.money('What remains to be paid: total − credited_amount − amount_paid, never below 0', 85.8)
   outstanding_amount!: number;
-  @placedBefore('due_date') @field.money('What was paid beyond what is owed and can be refunded', 0) in_credit!: number;
+  @placedBefore('due_date')
+  @field.money('Amount paid beyond what is owed, which can be refunded', 0)
+  in_credit!: number;
   @placedBefore('due_date')
   @field.number('Rounding of cash that settled it, in MYR', 0, { min: -MAX_MONEY, max: MAX_MONEY })
   rounding!: number;

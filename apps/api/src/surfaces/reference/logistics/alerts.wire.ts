@@ -14,7 +14,7 @@ const VEHICLE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8d';
 
 /** GET /api/v1/logistics/alerts/. */
 export class FleetAlertListQuery extends ReferencePage {
-  @param.choice('What is due', kinds) kind?: AlertKind;
+  @param.choice('Kind of alert', kinds) kind?: AlertKind;
   @param.text('Id of the driver', DRIVER) driver_id?: string;
   @param.text('Id of the vehicle', VEHICLE) vehicle_id?: string;
   @param.flag('Whether it is past') overdue?: boolean;
@@ -22,7 +22,7 @@ export class FleetAlertListQuery extends ReferencePage {
 
 @field.record('A document or a service of a driver or a vehicle that is due soon, or past')
 export class FleetAlertView {
-  @field.choice('What is due', kinds) kind!: string;
+  @field.choice('Kind of alert', kinds) kind!: string;
   @field.id('Id of the driver whose document it is', DRIVER, { nullable: true }) driver_id!: string | null;
   @field.id('Id of the vehicle', VEHICLE, { nullable: true }) vehicle_id!: string | null;
   @field.text('Name of the driver, or registration number of the vehicle', 'WXY 1234') name!: string;

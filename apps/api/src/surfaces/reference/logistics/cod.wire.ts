@@ -99,7 +99,7 @@ export class CodPayoutView extends ViewType(CodPayoutBody, { filled: ['amount', 
 
 @field.record('What a sender was paid, and what is still owed')
 export class PaidOutView extends CodPayoutView {
-  @field.number('What was collected for the sender less what was paid out, in MYR; below 0 where more was paid', 0)
+  @field.number('Amount collected for the sender less the amount paid out, in MYR; below 0 where more was paid', 0)
   owed_amount!: number;
 }
 

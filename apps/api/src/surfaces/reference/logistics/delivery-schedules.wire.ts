@@ -82,7 +82,7 @@ export class DeliveryScheduleView extends ViewType(DeliveryScheduleBody, {
   within: { contact_preferences: ContactPreferencesView },
 }) {
   @field.id('Id of the delivery schedule') id!: string;
-  @warningsOf(warningChoices, 'What was to be said against it when it was last written (A-295, A-306)')
+  @warningsOf(warningChoices, 'Warnings when it was last written (A-295, A-306)')
   warnings!: WarningCode[];
   @field.instant('When the delivery schedule was created (UTC)') created_at!: Date;
   @field.instant('When the delivery schedule was last changed (UTC)') updated_at!: Date;

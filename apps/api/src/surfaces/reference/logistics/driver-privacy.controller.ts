@@ -29,7 +29,7 @@ class DriverProofView {
   @field.id('Id of the shipment') shipment_id!: string;
   @field.day('Day on which it was recorded (UTC+8)', '2026-12-15') day!: string;
   @field.text('Name of the driver as it was then', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
-  @field.money('What was to be collected, in MYR', 59.9, { nullable: true }) expected_amount!: number | null;
+  @field.money('Amount to be collected, in MYR', 59.9, { nullable: true }) expected_amount!: number | null;
   @field.money('What the driver collected, in MYR', 59.9, { nullable: true }) collected_amount!: number | null;
 }
 
@@ -53,7 +53,7 @@ export const ReferenceDriverPrivacyController = personPrivacyController({
         'Shipments that name the driver; nothing of sender and receiver',
         CarriedShipmentView,
       ),
-      shipment_events: records('What was recorded of shipments while they named the driver'),
+      shipment_events: records('Events of shipments while they named the driver'),
       schedules: field.nestedList(
         'Delivery schedules that name the driver; nothing of the receiver',
         DrivenScheduleView,

@@ -47,7 +47,8 @@ export class MaintenanceEntryView {
   @field.count('Mileage in kilometres', 48210, { nullable: true }) mileage!: number | null;
   @statusOrSchedule('The status or the schedule before', 'active') from!: VehicleStatus | MaintenanceSchedule | null;
   @statusOrSchedule('The status or the schedule since', 'maintenance') to!: VehicleStatus | MaintenanceSchedule | null;
-  @field.text('What is to be done, or was done', 'servis berkala', { nullable: true }) service_type!: string | null;
+  @field.text('Work that is to be done, or was done', 'servis berkala', { nullable: true }) service_type!:
+    string | null;
   @field.money('Cost in MYR', 480, { nullable: true }) cost!: number | null;
   @field.text('Notes', 'Tukar minyak hitam', { nullable: true, max: LONG }) notes!: string | null;
   @field.id('Id of the user who recorded it; null for the service itself', undefined, { nullable: true })
@@ -70,7 +71,7 @@ export class MaintenanceRecordBody {
     view: 'Day of the service',
   })
   date?: string | null;
-  @field.text('What was done; any text', 'servis berkala', { view: 'What was done' }) service_type!: string;
+  @field.text('Work that was done; any text', 'servis berkala', { view: 'Work that was done' }) service_type!: string;
   @field.money('Cost in MYR', 480, { optional: true }) cost?: number | null;
   @field.text('Workshop', 'Bengkel Ah Seng', { optional: true, max: 200 }) workshop?: string | null;
   @field.count('Mileage in kilometres as the workshop noted it; current_mileage is unchanged', 48210, {

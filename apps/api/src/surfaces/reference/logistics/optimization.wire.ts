@@ -41,9 +41,9 @@ export class OptimizeBody {
     view: 'Id of the vehicle',
   })
   vehicle_id?: string | null;
-  @choiceList('What is minimised; the next ones break ties. Distance unless given (A-308)', criterionChoices, {
+  @choiceList('The quantity to minimise; the next ones break ties. Distance unless given (A-308)', criterionChoices, {
     optional: true,
-    view: 'What was minimised, in this order',
+    view: 'The minimised quantities, in this order',
   })
   optimization_criteria?: readonly Criterion[] | null;
 }
@@ -51,7 +51,7 @@ export class OptimizeBody {
 @field.record('A stop of a proposed order; what depends on its place is null if that is not known')
 export class PlannedStopView {
   @field.count('Place in the order, from 1', 1, { min: 1 }) sequence!: number;
-  @field.choice('What is stopped for', stopTypes) type!: (typeof stopTypes)[number];
+  @field.choice('Reason of the stop', stopTypes) type!: (typeof stopTypes)[number];
   @field.id('Id of the shipment', SHIPMENT, { nullable: true }) shipment_id!: string | null;
   @field.count("Place among the route's waypoints, from 0", 0, { nullable: true }) waypoint!: number | null;
   @textOrAddress("The receiver's or the waypoint's address", 'Jalan Ampang, Kuala Lumpur') address!:

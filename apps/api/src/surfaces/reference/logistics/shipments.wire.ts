@@ -44,13 +44,13 @@ class PackageDimensions {
   @field.number('Height', 10, { min: 0, optional: true }) height?: number | null;
 }
 
-@field.record('What is sent; further keys are kept as sent (A-292)')
+@field.record('The package; further keys are kept as sent (A-292)')
 class PackageDetails {
   @field.number('Weight in kilograms', 2.5, { min: 0, optional: true }) weight_kg?: number | null;
   @field.object('Outer dimensions', dimensionsExample, { optional: true, keys: PackageDimensions })
   dimensions_cm?: Record<string, unknown> | null;
   @field.text('Kind of package; any text', 'kotak', { optional: true }) package_type?: string | null;
-  @field.text('What is in it', 'Buku', { optional: true, max: LONG }) description?: string | null;
+  @field.text('Contents', 'Buku', { optional: true, max: LONG }) description?: string | null;
   @field.money('Value in MYR', 150, { optional: true }) value_myr?: number | null;
   @field.flag('Whether it is fragile', false, { optional: true }) is_fragile?: boolean | null;
   @field.text('Instructions', 'Hubungi sebelum hantar', { optional: true, max: LONG }) special_instructions?:
@@ -70,10 +70,10 @@ class TimeWindowView extends ViewType(TimeWindowBody) {}
 export class ShipmentBody {
   @field.nested('Sender', PartyBody) origin!: PartyBody;
   @field.nested('Receiver', PartyBody) destination!: PartyBody;
-  @field.object('What is sent, as sent; its value is rounded to the sen', packageExample, {
+  @field.object('The package, as sent; its value is rounded to the sen', packageExample, {
     unset: true,
     keys: PackageDetails,
-    view: 'What is sent, as sent',
+    view: 'The package, as sent',
   })
   package_details?: Record<string, unknown>;
   @field.choice('Service; standard unless given (A-286)', serviceTypeChoices, { optional: true, view: 'Service' })

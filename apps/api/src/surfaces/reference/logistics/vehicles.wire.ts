@@ -43,7 +43,7 @@ class MaintenanceScheduleBody {
   @field.day('Day of the next service', '2026-06-01', { optional: true }) next_service_date: string | null = null;
   @field.count('Mileage of the next service, in kilometres', 55000, { optional: true }) next_service_mileage:
     number | null = null;
-  @field.text('What is to be done; any text', 'servis berkala', { optional: true, view: 'What is to be done' })
+  @field.text('Work to be done; any text', 'servis berkala', { optional: true, view: 'Work to be done' })
   service_type: string | null = null;
 }
 

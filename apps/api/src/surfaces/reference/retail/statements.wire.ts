@@ -32,18 +32,18 @@ export class CustomerStatementLineView {
   @field.text('Number of its invoice', 'INV-2026-000042') number!: string;
   @field.text('Payment method, as sent', 'cash', { nullable: true }) payment_method!: string | null;
   @field.money('What the customer has to pay more', 106, { nullable: true }) charged!: number | null;
-  @field.money('What was paid, or is owed no more', 50, { nullable: true }) paid!: number | null;
-  @field.money('What was owed after it', 56) balance!: number;
+  @field.money('Amount paid, or owed no more', 50, { nullable: true }) paid!: number | null;
+  @field.money('Balance after it', 56) balance!: number;
 }
 
 @field.record("A customer's statement of account, in MYR: opening_balance + charged − paid = balance")
 export class CustomerStatementView {
   @field.id('Id of the customer') customer_id!: string;
   @field.day('Day of the statement (UTC+8)', '2026-03-31') date!: string;
-  @field.money('What was owed before the period', 0) opening_balance!: number;
+  @field.money('Balance before the period', 0) opening_balance!: number;
   @field.money('Sum of the sales on account', 106) charged!: number;
   @field.money('Sum of what was paid, or is owed no more', 50) paid!: number;
-  @field.money('What is owed', 56) balance!: number;
+  @field.money('Amount owed', 56) balance!: number;
   @field.count('Number of lines in the period, on all pages', 2) total_lines!: number;
   @field.nestedList('One page of the lines, oldest first', CustomerStatementLineView)
   lines!: CustomerStatementLineView[];
