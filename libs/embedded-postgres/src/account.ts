@@ -8,6 +8,9 @@ const execute = promisify(execFile);
 /** The operating system's user that PostgreSQL runs as, since it refuses to run as root; undefined: the user we are. */
 export type Account = { uid: number; gid: number } | undefined;
 
+/** Accounts of the system that may run a database for root, the usual one first. */
+const ACCOUNTS = ['postgres', 'nobody'] as const;
+
 /** The first of these paths that exists and is not root's tells the account; else the usual one for a database, or anybody's. */
 export async function accountFor(...paths: string[]): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -18,10 +21,10 @@ export async function accountFor(...paths: string[]): Promise<Account> {
     const named = await accountNamed(String(found.uid));
     if (named) return named;
   }
-  const account = (await accountNamed('postgres')) ?? (await accountNamed('nobody'));
+  const account = (await accountNamed(ACCOUNTS[0])) ?? (await accountNamed(ACCOUNTS[1]));
   if (!account)
     throw new StartError(
-      'PostgreSQL cannot run as root and there is no user postgres or nobody; start as an ordinary user, or set DATABASE_URL',
+      `PostgreSQL cannot run as root and there is no user ${ACCOUNTS.join(' or ')}; start as an ordinary user, or set DATABASE_URL`,
     );
   return account;
 }

@@ -72,7 +72,7 @@ export class ReferenceAppointmentPaymentsController {
   @ReadsFile(':appointment_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of an appointment',
     description:
-      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. Once the visit is completed it has the invoice_number. What is paid in cash is rounded to five sen on it, not in the appointment.',
+      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. Once the visit is completed it has the invoice_number. Cash is rounded to five sen on it, not in the appointment.',
   })
   @Addition()
   async receipt(

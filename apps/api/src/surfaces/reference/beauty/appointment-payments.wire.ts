@@ -45,7 +45,7 @@ export class AppointmentTipBody {
     string | null;
 }
 
-@field.record('What is given back of one line of a visit')
+@field.record('A refund of one line of a visit')
 export class RefundedLineBody {
   @field.count('Place of the service in the visit, from 0', 0) line!: number;
   @field.money('Amount in MYR, tax within, up to what the line brings', 20, { min: 0.01 }) amount!: number;
@@ -66,7 +66,7 @@ export class AppointmentRefundBody {
   @field.text(`Why: printed on the credit note; stored encrypted, ${MASKED}`, 'The colour did not hold', { max: LONG })
   reason!: string;
   @field.nestedList(
-    'What is given back of single services of a completed visit; default: the amount is shared over all of them',
+    'Refunds of single services of a completed visit; default: the amount is shared over all of them',
     RefundedLineBody,
     { optional: true, min: 1 },
   )

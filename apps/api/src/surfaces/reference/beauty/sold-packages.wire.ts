@@ -88,7 +88,7 @@ export class SoldPackageView extends ViewType(SoldPackageBody, { filled: ['purch
   @field.money('What its redeemed sessions are worth, in MYR: the rest of the price is owed as service (A-352)', 46.67)
   redeemed_amount!: number;
   @field.money('SST within the price, in MYR', 0) tax_amount!: number;
-  @field.money('What was given back of the price, in MYR (A-353)', 0) refunded_amount!: number;
+  @field.money('Amount given back of the price, in MYR (A-353)', 0) refunded_amount!: number;
   @field.instant('When the sale was made void (UTC); null unless it was', { nullable: true }) voided_at!: Date | null;
   @field.text('Why', 'Sold to the wrong client', { nullable: true, max: LONG }) void_reason!: string | null;
   @field.instant('When it was sold (UTC)') created_at!: Date;

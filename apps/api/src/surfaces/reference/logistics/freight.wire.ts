@@ -20,7 +20,7 @@ class ChargeBody {
 /** POST /api/v1/logistics/shipments/{shipment_id}/invoice/. */
 export class FreightInvoiceBody {
   @field.nestedList(
-    'What is charged; absent, the one charge is payment_amount, and an invoice that was issued is the answer. They need not come to payment_amount. Required for cash on delivery and without payment_amount',
+    'The charges; absent, the one charge is payment_amount, and an invoice that was issued is the answer. They need not come to payment_amount. Required for cash on delivery and without payment_amount',
     ChargeBody,
     { unset: true },
   )
@@ -83,7 +83,7 @@ export class FreightCancelBody {
   @field.text('Why; a card number is masked', 'Alamat salah') reason!: string;
 }
 
-@field.record('What is credited of one line')
+@field.record('A credit of one line')
 class FreightLineCreditBody {
   @field.count('Place of the line in the invoice, from 0', 0) line!: number;
   @field.money('Amount in MYR, tax included', 20, { min: 0.01 }) amount!: number;
@@ -91,7 +91,7 @@ class FreightLineCreditBody {
 
 /** POST …/invoice/credit-notes/. */
 export class FreightCreditBody {
-  @field.nestedList('What is credited, by line; either lines or amount', FreightLineCreditBody, {
+  @field.nestedList('Credits by line; either lines or amount', FreightLineCreditBody, {
     optional: true,
     min: 1,
   })
@@ -104,7 +104,7 @@ export class FreightCreditBody {
   @field.text('Why; a card number is masked', 'Diskaun selepas penghantaran') reason!: string;
 }
 
-@field.record('What was credited of one line')
+@field.record('The credit of one line')
 class FreightCreditedLineView {
   @field.count('Place of the line in the invoice, from 0', 0) line!: number;
   @field.money('Amount in MYR, tax included', 20) amount!: number;
@@ -120,7 +120,7 @@ export class FreightCreditNoteView {
   @field.nestedList('By the lines of the invoice', FreightCreditedLineView) lines!: FreightCreditedLineView[];
   @field.money('amount − tax_amount', 18.87) subtotal!: number;
   @field.money('Tax', 1.13) tax_amount!: number;
-  @field.money('What is credited, tax included', 20) amount!: number;
+  @field.money('Amount of the credit, tax included', 20) amount!: number;
   @field.flag('Whether the invoice was cancelled with it', false) cancels!: boolean;
   @field.text('Why', 'Diskaun selepas penghantaran', { nullable: true }) reason!: string | null;
   @field.instant('When it was issued (UTC)') issued_at!: Date;

@@ -47,7 +47,7 @@ export class ReferenceProofsController {
   @Acts(':shipment_id/proof-of-delivery/correction', ProofView, {
     summary: 'Correct what was collected on delivery',
     description:
-      'For administrators and managers. It counts on the day of the proof, in what the driver holds and what the sender is owed, which may then be below 0. What was recorded before stays in corrections. Where nothing is paid on delivery it is refused with 409 (A-371).',
+      'For administrators and managers. It counts on the day of the proof, in what the driver holds and what the sender is owed, which may then be below 0. Earlier amounts stay in corrections. Where nothing is paid on delivery it is refused with 409 (A-371).',
   })
   @Addition()
   @Needs('cod.correct')

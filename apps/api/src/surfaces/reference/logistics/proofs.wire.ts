@@ -25,7 +25,10 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgA
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/. */
 export class ProofBody {
-  @field.text('Who received it', 'Tan Mei Ling', { max: NAME, view: 'Who received it; null once it was erased' })
+  @field.text('The person who received it', 'Tan Mei Ling', {
+    max: NAME,
+    view: 'The person who received it; null once it was erased',
+  })
   received_by!: string;
   @sentFile('Signature: PNG or JPEG in base64 or as a data URL, at most 51,200 bytes; its metadata are removed', PNG)
   signature?: string | null;
@@ -42,7 +45,7 @@ export class ProofBody {
     59.9,
     {
       optional: true,
-      view: 'What was collected, in MYR',
+      view: 'Amount collected, in MYR',
     },
   )
   collected_amount?: number | null;
@@ -61,19 +64,19 @@ export class ProofBody {
 
 /** POST /api/v1/logistics/shipments/{shipment_id}/proof-of-delivery/correction/. */
 export class ProofCorrectionBody {
-  @field.money('What was collected, in MYR', 59.9) collected_amount!: number;
+  @field.money('Amount collected, in MYR', 59.9) collected_amount!: number;
   @field.text('Why; a card number is masked', 'Salah taip') reason!: string;
 }
 
 @field.record('A correction of what was collected')
 export class ProofCorrectionView {
-  @field.money('What was recorded before it, in MYR; null where nothing was', 5.99, { nullable: true })
+  @field.money('Amount before the correction, in MYR; null where none was recorded', 5.99, { nullable: true })
   from_amount!: number | null;
   @field.text('Why the amount before it was another than payment_amount', 'Penerima membayar sebahagian', {
     nullable: true,
   })
   from_reason!: string | null;
-  @field.money('What was recorded with it, in MYR', 59.9) collected_amount!: number;
+  @field.money('Amount after the correction, in MYR', 59.9) collected_amount!: number;
   @field.text('Why; null once it was erased', 'Salah taip', { nullable: true }) reason!: string | null;
   @field.id('Id of the user who corrected it', undefined, { nullable: true }) corrected_by!: string | null;
   @field.instant('When it was corrected (UTC)') corrected_at!: Date;
@@ -116,7 +119,7 @@ export class ProofView extends ViewType(ProofBody, {
   @field.nestedList('Photographs, in the order sent', ProofPictureView)
   pictures!: ProofPictureView[];
   @placedBefore('collected_amount')
-  @field.money('What was to be collected, in MYR; null where nothing is paid on delivery', 59.9, { nullable: true })
+  @field.money('Amount to be collected, in MYR; null where nothing is paid on delivery', 59.9, { nullable: true })
   expected_amount!: number | null;
   @field.id('Id of the driver who had the shipment', DRIVER, { nullable: true }) driver_id!: string | null;
   @field.text('Name of the driver at that time', 'Ahmad Faizal', { nullable: true }) driver_name!: string | null;
