@@ -98,8 +98,8 @@ const extras: Record<string, string[]> = {
   'POST /api/v1/education/enrollment/{enrollment_id}/withdraw/': ['refund_method'],
   'PUT /api/v1/education/grades/{grade_id}/': ['absent', 'class_id'],
   'PUT /api/v1/education/students/{student_id}/': ['pdpa_consent_stated'],
-  'POST /api/v1/beauty/appointments/': ['walk_in'],
-  'PUT /api/v1/beauty/appointments/{appointment_id}/': ['walk_in'],
+  'POST /api/v1/beauty/appointments/': ['products', 'walk_in'],
+  'PUT /api/v1/beauty/appointments/{appointment_id}/': ['products', 'walk_in'],
   'POST /api/v1/beauty/staff/': ['pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent', 'pdpa_consent_stated'],
 };

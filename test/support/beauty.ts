@@ -22,7 +22,7 @@ export const beautyShapes = {
      emergency_contact status notes pdpa_consent pdpa_consent_stated pdpa_consent_date created_at updated_at`,
   ),
   appointment: words(
-    `id client_id walk_in services total_price total_duration_minutes status payment_status payment_method total_amount
+    `id client_id walk_in services products total_price total_duration_minutes status payment_status payment_method total_amount
      discount_amount amount_paid amount_refunded payment_received notes special_requests reminder_preferences
      services_rendered staff_notes follow_up_required follow_up_date cancellation_reason cancelled_by refund_amount
      invoice_number checked_in_at started_at completed_at cancelled_at warnings created_at updated_at`,

@@ -3,6 +3,7 @@ import { PackageWorth1764940300000 } from '../../libs/beauty/dist/migrations/176
 import { SalonTakings1764940200000 } from '../../libs/beauty/dist/migrations/1764940200000-salon-takings.js';
 import { PackageDiscounts1764980100000 } from '../../libs/beauty/dist/migrations/1764980100000-package-discounts.js';
 import { VisitInvoices1764980000000 } from '../../libs/beauty/dist/migrations/1764980000000-visit-invoices.js';
+import { BilledProducts1764980300000 } from '../../libs/beauty/dist/migrations/1764980300000-billed-products.js';
 import { WalkIns1764980200000 } from '../../libs/beauty/dist/migrations/1764980200000-walk-ins.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
 import type { Json } from '../support/client.js';
@@ -158,6 +159,7 @@ it('leaves visits that were completed before the number of their last receipt, a
     new VisitInvoices1764980000000(),
     new PackageDiscounts1764980100000(),
     new WalkIns1764980200000(),
+    new BilledProducts1764980300000(),
   ];
   await upgraded(migrations, () => Promise.resolve());
   expect(await read(visit.id)).toEqual({ ...before, invoice_number: null });

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { NotificationService, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
+import { BillStock } from './appointment/bill-stock.js';
 import { SalonBookingPolicies } from './appointment/booking-policies.js';
 import { LineCalendar } from './appointment/line-calendar.js';
 import { ClientRepository } from './client/client.repository.js';
@@ -69,6 +70,7 @@ const providers = [
   BeautyAppointmentRepository,
   LineCalendar,
   SalonBookingPolicies,
+  BillStock,
   BeautyAppointmentService,
   StaffScheduleService,
   FreeSlotService,

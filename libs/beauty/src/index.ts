@@ -25,6 +25,8 @@ export {
   type BeautyAppointmentQuery,
 } from './appointment/beauty-appointment.repository.js';
 export { SalonBookingPolicies } from './appointment/booking-policies.js';
+export { BillStock } from './appointment/bill-stock.js';
+export { type BilledLine, type BilledProduct, type GivenProduct } from './appointment/billed-products.js';
 export { linesOf, type GivenLine, type LineSources } from './appointment/booked-lines.js';
 export { contraindicationText, type Contraindication } from './appointment/contraindications.js';
 export { LineCalendar } from './appointment/line-calendar.js';

@@ -42,6 +42,14 @@ export const messages = messagesOf({
     en: 'walk_in is for visits without a client_id',
     ms: 'walk_in adalah bagi lawatan tanpa client_id',
   },
+  noUnits: {
+    en: ({ field }: { field: string }) => `${field} must be a whole number above 0`,
+    ms: ({ field }) => `${field} mestilah nombor bulat melebihi 0`,
+  },
+  productInactive: {
+    en: ({ field, name }: { field: string; name: string }) => `${field} names ${name}, which is not sold any more`,
+    ms: ({ field, name }) => `${field} menamakan ${name}, yang tidak lagi dijual`,
+  },
   noFee: {
     en: 'The membership has no annual_fee to be paid',
     ms: 'Keahlian ini tiada annual_fee untuk dibayar',

@@ -18,6 +18,7 @@ import { PackageWorth1764940300000 } from './migrations/1764940300000-package-wo
 import { VisitInvoices1764980000000 } from './migrations/1764980000000-visit-invoices.js';
 import { PackageDiscounts1764980100000 } from './migrations/1764980100000-package-discounts.js';
 import { WalkIns1764980200000 } from './migrations/1764980200000-walk-ins.js';
+import { BilledProducts1764980300000 } from './migrations/1764980300000-billed-products.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -58,4 +59,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   VisitInvoices1764980000000,
   PackageDiscounts1764980100000,
   WalkIns1764980200000,
+  BilledProducts1764980300000,
 ];

@@ -48,6 +48,7 @@ describe('POST /api/v1/beauty/appointments/', () => {
       id: expect.stringMatching(UUID),
       client_id: client.id,
       walk_in: false,
+      products: [],
       invoice_number: null,
       services: [
         {

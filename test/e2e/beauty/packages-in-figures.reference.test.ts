@@ -11,7 +11,7 @@ import {
   sellPackage,
   type Salon,
 } from '../../support/beauty-money.js';
-import { beautyRecord, newClient, newMembership } from '../../support/beauty.js';
+import { beautyRecord, newBeautyProduct, newClient, newMembership } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
@@ -180,13 +180,15 @@ it('after any steps, the equation holds by every grouping, of every day', async 
   });
   const [visits, packages]: [Json[], Json[]] = [[], []];
   const { id: fee } = await newMembership(salon.tenant, { client_id: salon.client_id, annual_fee: 99.99 });
+  const serum = await newBeautyProduct(salon.tenant, { stock_quantity: 5, tax_rate: 8 });
   const any = (of: Json[], which: number): Json | undefined => of[which % Math.max(1, of.length)];
   for (const { kind, which, amount, day } of fc.sample(step, 90)) {
     const visit = any(visits, which);
     const start_time = `${daysFromNow(day)}T10:00:00+08:00`;
     if (kind === 'book' || !visit) {
       const services = [salon.cut, salon.wash, salon.cut].map((service_id) => ({ service_id, start_time }));
-      visits.push(await book(salon, { services: services.slice(which % 3) }));
+      const products = which % 2 ? [{ product_id: serum.id, quantity: 1 + (which % 3) }] : [];
+      visits.push(await book(salon, { services: services.slice(which % 3), products }));
     } else if (kind === 'sell') packages.push(await sellPackage(salon, 1 + (which % 3), { total_price: amount }));
     else if (kind === 'redeem') {
       const sold = any(packages, which);

@@ -93,6 +93,7 @@ describe('A-268, A-269: one appointment of two services by two members', () => {
         gross: 125.5,
         adjustment: 0,
         service_sales: 125.5,
+        product_sales: 0,
         total: 125.5,
         tax: 0,
         ...{ memberships_sold: 0, packages_sold: 0, packages_redeemed: 0, packages_expired: 0, deposits_kept: 0 },

@@ -99,6 +99,8 @@ describe('POST appointments/{id}/tips/', () => {
     expect(closing.totals).toMatchObject({ takings: 85.02, tips: 5.02, cash: 5.02 });
     const { texts } = await print(`/beauty/payments/${tip.id}/receipt/`, salon.token);
     expect(texts).toEqual(expect.arrayContaining(['Receipt', tip.receipt_number, 'Tip', 'MYR 5.02']));
+    const bill = (await print(`/beauty/appointments/${id}/receipt/`, salon.token)).texts.join(' ');
+    expect(bill).not.toContain(tip.receipt_number);
     must(await act(salon, id, 'refunds', { reason: 'x' }), 201);
     expect(await readAppointment(salon, id)).toMatchObject({ amount_paid: 0, amount_refunded: 80 });
   });

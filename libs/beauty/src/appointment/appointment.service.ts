@@ -4,6 +4,7 @@ import { ClientRepository } from '../client/client.repository.js';
 import { messages, nouns } from '../messages.js';
 import { AppointmentAccounts } from '../payment/appointment-accounts.js';
 import type { Movement } from '../payment/charged-record.js';
+import { BeautyProductRepository } from '../product/product.repository.js';
 import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import { BeautyConfigurations } from '../settings.js';
 import { StaffRepository } from '../staff/staff.repository.js';
@@ -16,6 +17,8 @@ import {
 } from './beauty-appointment.entity.js';
 import { BeautyAppointmentRepository, type BeautyAppointmentQuery } from './beauty-appointment.repository.js';
 import { SalonBookingPolicies } from './booking-policies.js';
+import { BillStock } from './bill-stock.js';
+import { newlyBilled, productsOf, type BilledProduct, type GivenProduct } from './billed-products.js';
 import { linesOf, newlyNamed, type GivenLine } from './booked-lines.js';
 
 /** What may be said of an appointment; what is absent stays, null clears an optional field (A-18). */
@@ -26,6 +29,8 @@ export interface BeautyAppointmentChanges extends Partial<
   walk_in?: boolean;
   /** Instead of the lines that there are (A-243). */
   services?: GivenLine[];
+  /** Instead of the products that are on the bill. */
+  products?: GivenProduct[];
 }
 
 /** What an appointment is made from. */
@@ -64,6 +69,8 @@ export class BeautyAppointmentService {
     private readonly policies: SalonBookingPolicies,
     private readonly configurations: BeautyConfigurations,
     private readonly accounts: AppointmentAccounts,
+    private readonly products: BeautyProductRepository,
+    private readonly billStock: BillStock,
   ) {}
 
   /** @throws not_found */
@@ -91,9 +98,9 @@ export class BeautyAppointmentService {
    * @throws conflict naming a line's start where a policy of the tenant refuses it
    */
   async create(ctx: Context, data: NewBeautyAppointment): Promise<BeautyAppointment> {
-    const { client_id: named, walk_in, services: given, status, payment_status, ...details } = data;
+    const { client_id: named, walk_in, services: given, products, status, payment_status, ...details } = data;
     const client_id = clientOf(named ?? null, walk_in);
-    const [client, members, services, settings] = await Promise.all([
+    const [client, members, services, settings, productOf] = await Promise.all([
       client_id === null ? null : this.clients.lockReferenced(ctx, 'client_id', client_id),
       this.lockMembers(ctx, given),
       this.services.byId(
@@ -101,16 +108,19 @@ export class BeautyAppointmentService {
         given.map(({ service_id }) => service_id),
       ),
       this.configurations.of(ctx),
+      this.products.allNamed(ctx, newlyBilled(products ?? [], [])),
     ]);
     const appointment = new BeautyAppointment();
     appointment.bookFor(client);
     appointment.describe(details);
     const from = { services, members, had: [], created: malaysianDay(ctx.now), now: ctx.now };
     appointment.take(linesOf(given, from), ctx.now);
+    if (products?.length) appointment.bill(productsOf(products, [], productOf));
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
     await this.drawInvoice(ctx, appointment);
+    await this.followBill(ctx, appointment.giveId(ctx.now), []);
     this.appointments.add(ctx, appointment);
     this.accounts.enter(ctx, appointment, moved);
     return appointment;
@@ -118,7 +128,7 @@ export class BeautyAppointmentService {
 
   /** @throws not_found, and what `create` throws of what becomes another one */
   async update(ctx: Context, id: string, changes: BeautyAppointmentChanges): Promise<BeautyAppointment> {
-    const { client_id: named, walk_in, services: given, status, payment_status, ...details } = changes;
+    const { client_id: named, walk_in, services: given, products, status, payment_status, ...details } = changes;
     const client_id = named === undefined && !walk_in ? undefined : clientOf(named ?? null, walk_in);
     const [client, members] = await Promise.all([
       typeof client_id === 'string' ? this.clients.lockIfExists(ctx, client_id) : null,
@@ -128,21 +138,26 @@ export class BeautyAppointmentService {
     // The one that it has may have been deleted since (A-254).
     if (typeof client_id === 'string' && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
-    const { lines: had, is_occupying: wasOccupying, created_at } = appointment;
+    const { lines: had, products: billed, is_occupying: wasOccupying, created_at } = appointment;
     const before = this.accounts.before(appointment);
     if (client || client_id === null) appointment.bookFor(client);
     appointment.describe(details);
+    const [services, productOf] = await Promise.all([
+      this.services.byId(ctx, newlyNamed(given ?? [], had)),
+      this.products.allNamed(ctx, newlyBilled(products ?? [], billed)),
+    ]);
     if (given) {
-      const services = await this.services.byId(ctx, newlyNamed(given, had));
       const from = { services, members, had, created: malaysianDay(created_at), now: ctx.now };
       appointment.take(linesOf(given, from), created_at);
     }
+    if (products) appointment.bill(productsOf(products, billed, productOf));
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.changed(ctx, before, appointment, payment_status);
     const asked = wasOccupying ? movedLines(appointment.lines, had) : appointment.lines;
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
     await this.drawInvoice(ctx, appointment);
+    await this.followBill(ctx, appointment, billed);
     return this.save(ctx, appointment, moved);
   }
 
@@ -190,6 +205,7 @@ export class BeautyAppointmentService {
     ]);
     const charge = { total_amount, payment_received, payment_method };
     const moved = await this.accounts.completed(ctx, settings, appointment, charge, terms);
+    await this.followBill(ctx, appointment, appointment.products);
     return this.save(ctx, appointment, moved, 'complete');
   }
 
@@ -208,6 +224,10 @@ export class BeautyAppointmentService {
   /** Gives a visit that is completed the number of its invoice, once (A-353). */
   private async drawInvoice(ctx: Context, appointment: BeautyAppointment): Promise<void> {
     if (appointment.lacks_invoice) appointment.invoice(await this.appointments.drawNumber(ctx), ctx.now);
+  }
+
+  private async followBill(ctx: Context, appointment: BeautyAppointment, had: readonly BilledProduct[]): Promise<void> {
+    if (appointment.products.length + had.length > 0) await this.billStock.follow(ctx, appointment, had);
   }
 
   /** Members that lines name, so that none of them is erased while a name is written down. */

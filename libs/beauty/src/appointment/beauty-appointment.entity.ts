@@ -10,6 +10,7 @@ import {
   occupies,
   type BeautyAppointmentStatus,
 } from './appointment-lifecycle.js';
+import { productLine, serviceLine, type BilledLine, type BilledProduct } from './billed-products.js';
 import type { AppointmentLine } from './appointment-line.entity.js';
 import { NOTHING_STATED, contraindicationsOf, type Contraindication, type Sensitivities } from './contraindications.js';
 import { isDated, minutesOf } from './line-times.js';
@@ -88,6 +89,8 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
   /** The canceller, as sent; by default the user who did. */
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
+  /** Products on the same bill, in the order in which they were sent. */
+  @columns.object({ default: () => "'[]'" }) products: BilledProduct[] = [];
   /** Of its invoice: drawn when it is completed first, and kept. */
   @columns.numberedLater({ name: 'beauty.invoice', prefix: 'INV' }) invoice_number: string | null = null;
   @columns.instant({ nullable: true }) invoiced_at: Date | null = null;
@@ -108,19 +111,26 @@ export class BeautyAppointment extends ChargedRecord {
     return this.status === 'completed';
   }
 
-  /** Less what refunds named of single lines, as far as that was not received again. */
+  /** The lines of its bill: services, then products. */
+  get billed(): BilledLine[] {
+    return [...this.lines.map(serviceLine), ...this.products.map(productLine)];
+  }
+
+  /** Of each line of the bill, less what refunds named of single ones, as far as that was not received again. */
   get shares(): number[] {
-    if (this.lines.every(({ refunded }) => refunded === 0)) return sharesOf(this.revenue, this.lines);
-    const charged = sharesOf(this.charged, this.lines);
-    const left = this.lines.map(({ refunded }, i) => Math.max(0, money.add(charged[i] ?? 0, -refunded)));
+    const { billed } = this;
+    if (billed.every(({ refunded }) => refunded === 0)) return sharesOf(this.revenue, billed);
+    const charged = sharesOf(this.charged, billed);
+    const left = billed.map(({ refunded }, i) => Math.max(0, money.add(charged[i] ?? 0, -refunded)));
     return sharesByRest(this.revenue, left);
   }
 
   /** Money that was received again is no longer given back of lines, the first first. */
   followReceived(): void {
-    const refunded = money.add(0, ...this.lines.map((line) => line.refunded));
+    const all = [...this.lines, ...this.products];
+    const refunded = money.add(0, ...all.map((line) => line.refunded));
     let over = money.add(refunded, this.revenue, -this.charged);
-    for (const line of over > 0 ? this.lines : []) {
+    for (const line of over > 0 ? all : []) {
       const received = Math.min(over, line.refunded);
       line.refunded = money.add(line.refunded, -received);
       over = money.add(over, -received);
@@ -132,7 +142,8 @@ export class BeautyAppointment extends ChargedRecord {
    * @param parts MYR of each line @param moved the entry
    */
   refundLines(parts: readonly number[], moved: Movement): void {
-    this.lines.forEach((line, i) => (line.refunded = money.add(line.refunded, parts[i] ?? 0)));
+    const all = [...this.lines, ...this.products];
+    all.forEach((line, i) => (line.refunded = money.add(line.refunded, parts[i] ?? 0)));
     moved.lines = this.creditedLines(parts);
   }
 
@@ -145,7 +156,7 @@ export class BeautyAppointment extends ChargedRecord {
   }
 
   private creditedLines(parts: readonly number[]): RefundedLine[] {
-    return this.lines.flatMap(({ service_name: description, tax_rate }, line) => {
+    return this.billed.flatMap(({ description, tax_rate }, line) => {
       const amount = parts[line] ?? 0;
       return amount > 0 ? [{ line, description, tax_rate, amount, tax_amount: null }] : [];
     });
@@ -183,7 +194,6 @@ export class BeautyAppointment extends ChargedRecord {
    */
   take(lines: AppointmentLine[], created: Date): void {
     if (lines.length === 0) throw invalid('services', messages.noServices());
-    const total_price = lines.reduce((sum, { price }) => money.add(sum, price), 0);
     const minutes = minutesOf(lines);
     if (minutes > MOST_MINUTES) throw invalid('services', messages.servicesTooLong({ most: MOST_MINUTES }));
     const first = earliest(lines);
@@ -192,8 +202,14 @@ export class BeautyAppointment extends ChargedRecord {
     const isNew = (this.lines as AppointmentLine[] | undefined) === undefined;
     if (!isNew && !stays) this.remindAnew();
     const day = first?.day ?? malaysianDay(created);
-    const sums = { total_price: money.within('total_price', total_price), total_duration_minutes: minutes };
-    Object.assign(this, { lines, day, ...time, ...sums });
+    const total_price = totalOf(lines, this.products);
+    Object.assign(this, { lines, day, ...time, total_price, total_duration_minutes: minutes });
+  }
+
+  /** Puts these products on its bill instead of those that there were. @throws invalid for more money than can be kept */
+  bill(products: BilledProduct[]): void {
+    this.total_price = totalOf(this.lines, products);
+    this.products = products;
   }
 
   /** Any status may follow any other; it brings its moment and moves no money. */
@@ -258,6 +274,10 @@ export class BeautyAppointment extends ChargedRecord {
     this.times_moved += 1;
   }
 }
+
+/** @throws invalid for more money than can be kept */
+const totalOf = (...parts: (readonly { price: number }[])[]): number =>
+  money.within('total_price', money.add(0, ...parts.flat().map(({ price }) => price)));
 
 /** The line that begins first; null where none has a start. */
 function earliest(lines: readonly AppointmentLine[]): AppointmentLine | null {

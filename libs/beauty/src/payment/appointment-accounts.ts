@@ -68,7 +68,7 @@ export class AppointmentAccounts {
       charged,
       revenue,
       lines: new Map(lines.map(({ id, staff_id }) => [id, { staff_id }])),
-      terms: termsOf(lines),
+      terms: termsOf(appointment),
       redeemed: redeemedOf(lines),
     };
   }
@@ -96,7 +96,7 @@ export class AppointmentAccounts {
     await this.redemptions.giveBack(ctx, appointment.id, missing(before.redeemed, redeemedOf(lines)));
     appointment.package_amount = coveredBy(lines);
     if (status !== before.status) uncharge(appointment);
-    const areOthers = termsOf(lines) !== before.terms;
+    const areOthers = termsOf(appointment) !== before.terms;
     if (areOthers && appointment.charged !== before.charged) appointment.followAmounts();
     // The status of before is no new statement: a body that was read and comes back with one more line pays nothing for it.
     const isSaid = typeof payment_status === 'string' && payment_status !== before.payment_status;
@@ -135,7 +135,7 @@ export class AppointmentAccounts {
     if (stated === null && settings.apply_membership_benefits) await this.takeBenefitsOff(ctx, appointment);
     if (settings.deduct_products_used) await this.products.take(ctx, appointment.id, appointment.services_rendered);
     if (payment_method !== undefined) appointment.payment_method = payment_method;
-    const moved = appointment.settle(stated ?? money.add(...appointment.lines.map(dueOf)), payment_received ?? null);
+    const moved = appointment.settle(stated ?? money.add(...appointment.billed.map(dueOf)), payment_received ?? null);
     share(appointment, terms);
     return moved;
   }
@@ -195,13 +195,17 @@ export class AppointmentAccounts {
 /** What each line brings of it, its tax and its commission; a member's rate is the one when it was completed. */
 function share(appointment: BeautyAppointment, { isTaxed, rateOf }: ShareTerms): void {
   appointment.followReceived();
-  const { lines, shares } = appointment;
+  const { lines, products, shares } = appointment;
   lines.forEach((line, i) => {
     const share = money.add(shares[i] ?? 0, line.session_worth ?? 0);
     line.share = share;
     line.tax = isTaxed ? taxWithin(share, line.tax_rate) : 0;
     if (line.staff_id !== null) line.commission_rate ??= rateOf(line.staff_id);
     line.commission = commissionOf(share, line.tax, line.commission_rate);
+  });
+  products.forEach((product, i) => {
+    product.share = shares[lines.length + i] ?? 0;
+    product.tax = isTaxed ? taxWithin(product.share, product.tax_rate) : 0;
   });
 }
 
@@ -228,8 +232,11 @@ const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
   );
 
 /** What the shares of lines follow, in addition to the amount to share. */
-const termsOf = (lines: readonly AppointmentLine[]): string =>
-  JSON.stringify(lines.map((l) => [l.service_id, l.price, l.tax_rate, l.staff_id, l.sold_package_id]));
+const termsOf = ({ lines, products }: Pick<BeautyAppointment, 'lines' | 'products'>): string =>
+  JSON.stringify([
+    lines.map((l) => [l.service_id, l.price, l.tax_rate, l.staff_id, l.sold_package_id]),
+    products.map((one) => [one.product_id, one.price, one.tax_rate]),
+  ]);
 
 /** Those that are not among the others; equal ones count one by one. */
 function missing(of: readonly RedeemedLine[], among: readonly RedeemedLine[]): RedeemedLine[] {
@@ -252,4 +259,5 @@ function uncharge(appointment: BeautyAppointment): void {
   appointment.chargeByPrices();
   for (const line of appointment.lines)
     Object.assign(line, { discount: 0, refunded: 0, share: null, tax: null, commission_rate: null, commission: null });
+  for (const product of appointment.products) Object.assign(product, { refunded: 0, share: null, tax: null });
 }

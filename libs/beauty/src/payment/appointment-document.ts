@@ -1,6 +1,7 @@
 import { taxesOf, type Buyer, type DocumentLine, type DocumentSum, type SalesDocument, type Seller } from '@usaha/core';
 import { malaysianTime, money, printedDay } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
+import type { BilledProduct } from '../appointment/billed-products.js';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import { settlementOf } from './cash-in-hand.js';
@@ -31,14 +32,17 @@ export interface DocumentSources {
 export function documentOf(appointment: BeautyAppointment, sources: DocumentSources): SalesDocument {
   const { seller, buyer, is_reprinted, payments, packageNumber } = sources;
   const isTaxed = seller.sst_registration_number !== null;
-  const { lines, charged, total_price, discount_amount, status, payment_method } = appointment;
+  const { lines, products, billed, charged, total_price, discount_amount, status, payment_method } = appointment;
   const settled = settlementOf(appointment, payments);
   const last = lastOf(payments);
   const isInvoice = isTaxed && appointment.invoice_number !== null;
   const isBill = !isInvoice && last === undefined && settled.paid_so_far.balance > 0;
-  const shares = sharesOf(charged, lines);
-  const printed = lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber));
-  const taxes = isTaxed ? taxesOf(taxed(lines, shares)) : [];
+  const shares = sharesOf(charged, billed);
+  const printed = [
+    ...lines.map((line, i) => lineOf(line, shares[i] ?? 0, isTaxed, packageNumber)),
+    ...products.map((product, i) => productOf(product, shares[lines.length + i] ?? 0, isTaxed)),
+  ];
+  const taxes = isTaxed ? taxesOf(taxed(billed, shares)) : [];
   return {
     kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
     record_id: appointment.invoice_number === null ? (last?.id ?? appointment.id) : appointment.id,
@@ -104,8 +108,19 @@ function lineOf(
   };
 }
 
+const productOf = (
+  { product_name: description, quantity, unit_price, price, tax_rate }: BilledProduct,
+  share: number,
+  isTaxed: boolean,
+): DocumentLine => ({
+  ...{ description, sku: null, quantity, unit_price, discount_rate: 0, tax_rate },
+  subtotal: price,
+  tax_amount: isTaxed ? taxWithin(share, tax_rate) : 0,
+  total: price,
+});
+
 /** What of each line is taxed: its part of what is charged, without the tax in it. */
-const taxed = (lines: readonly AppointmentLine[], shares: readonly number[]) =>
+const taxed = (lines: readonly Pick<AppointmentLine, 'tax_rate'>[], shares: readonly number[]) =>
   lines.map(({ tax_rate }, i) => {
     const share = shares[i] ?? 0;
     const tax_amount = taxWithin(share, tax_rate);

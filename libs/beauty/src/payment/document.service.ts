@@ -42,7 +42,9 @@ export class AppointmentDocumentService {
     const packageNumber = (id: string): string | null => numbers.get(id) ?? null;
     // A bill has no number yet, and names the parties as they are now.
     const issued = parties.later(issueOf(appointment, payments) ?? ctx.now);
-    return documentOf(appointment, { ...partiesOf(issued, client), payments, packageNumber });
+    // Tips are no part of what the visit costs, and have a receipt of their number.
+    const paid = payments.filter(({ kind }) => kind !== 'tip');
+    return documentOf(appointment, { ...partiesOf(issued, client), payments: paid, packageNumber });
   }
 
   /** The receipt of a package that a client bought. @throws not_found */
@@ -77,9 +79,10 @@ export class AppointmentDocumentService {
   private async paidFor(ctx: Context, payment: AppointmentPayment) {
     const { appointment_id, sold_package_id, membership_id, kind, created_at } = payment;
     if (appointment_id !== null) {
-      const { client_id, lines, ...visit } = await this.appointments.get(ctx, appointment_id);
+      const visit = await this.appointments.get(ctx, appointment_id);
+      const { client_id } = visit;
       const entries = await this.payments.of(ctx, [appointment_id]);
-      const subject = kind === 'tip' ? 'Tip' : lines.map(({ service_name }) => service_name).join(', ');
+      const subject = kind === 'tip' ? 'Tip' : visit.billed.map(({ description }) => description).join(', ');
       // A receipt from before the invoice stays as it was printed then.
       const isInvoiced = visit.invoiced_at !== null && visit.invoiced_at <= created_at;
       return { client_id, subject, entries, invoice: isInvoiced ? visit.invoice_number : null };

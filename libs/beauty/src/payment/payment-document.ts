@@ -79,7 +79,7 @@ export function paymentDocument(payment: AppointmentPayment, sources: PaymentSou
     total: amount,
     ...changedHands(payment, entries),
     payment_method,
-    facts: factsOf(balance),
+    facts: kind === 'payment' ? factsOf(balance) : [],
     due_date: null,
     paid_so_far: null,
     is_cancelled: false,

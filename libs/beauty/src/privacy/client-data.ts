@@ -22,6 +22,7 @@ export const clientData = personalData({
       noun: nouns.beauty_appointment,
       names: 'client_id',
       kept: {
+        products: unidentified('goods that were bought, and their prices'),
         payment_received: unidentified('it is what was paid, a flag or an amount'),
       },
       children: {

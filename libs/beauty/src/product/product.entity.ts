@@ -116,4 +116,11 @@ export class BeautyProduct extends TenantRecord {
     this.stock_quantity -= taken;
     return taken;
   }
+
+  /** Puts units back, at most as many as a stock can hold. @returns what was put back */
+  putBack(quantity: number): number {
+    const put = Math.min(quantity, MAX_STOCK - this.stock_quantity);
+    this.stock_quantity += put;
+    return put;
+  }
 }

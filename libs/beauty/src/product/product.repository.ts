@@ -8,6 +8,7 @@ import {
   declareUnique,
   equals,
   equalsKey,
+  isUuid,
   type Context,
   type Filters,
 } from '@usaha/shared';
@@ -47,6 +48,18 @@ declareReferences({ products_tenant: 'tenant_id' });
 export class BeautyProductRepository extends Repository<BeautyProduct, BeautyProductQuery> {
   constructor(database: Database) {
     super(database, BeautyProduct, { noun: nouns.beauty_product, filters });
+  }
+
+  /**
+   * Those that fields of a body name, in one round trip; none is locked, so that bookings do not wait for each other.
+   * @returns which one an id is of, invalid for its field when there is none
+   */
+  async allNamed(ctx: Context, ids: readonly string[]): Promise<(field: string, id: string) => BeautyProduct> {
+    const asked = [...new Set(ids.filter(isUuid))];
+    const text = `select ${this.table.selected} from ${this.table.path} r where ${this.mine} and r.id = any($2)`;
+    const rows = asked.length === 0 ? [] : await ctx.db.read(text, [ctx.tenant_id, asked]);
+    const known = new Map(rows.map((row) => this.hydrate(ctx, row)).map((product) => [product.id, product]));
+    return (field, id) => known.get(id.toLowerCase()) ?? this.refuseUnknown(field);
   }
 
   /** Writes the stock of held products in one statement; who did it and why stands in the stock ledger. */

@@ -53,4 +53,35 @@ export class BeautyStockKeeper {
       })),
     );
   }
+
+  /**
+   * Takes products of the bill of an appointment from stock, or puts them back (A-259). As with treatments, too little is no reason to
+   * refuse: what was short is noted. Products that are not tracked, or were deleted, stay.
+   * @param wanted whole units to take of each product, below 0 to put back; they are locked here, by id
+   * @returns what was taken, below 0 what was put back, by product
+   */
+  async sell(ctx: Context, appointment_id: string, wanted: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+    const ids = [...wanted].filter(([, quantity]) => quantity !== 0).map(([id]) => id);
+    if (ids.length === 0) return new Map();
+    const tracked = (await this.products.lockAll(ctx, ids)).filter(({ stock_tracked }) => stock_tracked);
+    const sold = tracked.map((product) => {
+      const quantity = wanted.get(product.id) ?? 0;
+      return { product, quantity, taken: quantity > 0 ? product.take(quantity) : -product.putBack(-quantity) };
+    });
+    if (sold.length === 0) return new Map();
+    this.products.saveStocks(ctx, tracked);
+    this.ledger.append(
+      ctx,
+      sold.map(({ product, quantity, taken }) => ({
+        product_id: product.id,
+        position: product.version,
+        kind: quantity > 0 ? ('sold' as const) : ('returned' as const),
+        quantity_changed: 0 - taken,
+        balance: product.stock_quantity,
+        shortage: Math.max(0, quantity - taken),
+        appointment_id,
+      })),
+    );
+    return new Map(sold.map(({ product, taken }) => [product.id, taken]));
+  }
 }

@@ -12,7 +12,7 @@ export class BeautyStockLedger extends Ledger<BeautyStockMovement> {
   /** Whether an appointment, which is held, has taken of some product before. */
   async hasUsed(ctx: Context, appointment_id: string): Promise<boolean> {
     const rows = await ctx.db.read(
-      `select 1 from ${this.table.path} r where r.tenant_id = $1 and r.appointment_id = $2 limit 1`,
+      `select 1 from ${this.table.path} r where r.tenant_id = $1 and r.appointment_id = $2 and r.kind = 'used' limit 1`,
       [ctx.tenant_id, appointment_id],
     );
     return rows.length > 0;

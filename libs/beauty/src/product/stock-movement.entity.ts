@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { LedgerEntry, columns } from '@usaha/shared';
 
-export const beautyMovementKinds = ['opening', 'correction', 'used'] as const;
+export const beautyMovementKinds = ['opening', 'correction', 'used', 'sold', 'returned'] as const;
 export type BeautyMovementKind = (typeof beautyMovementKinds)[number];
 
 /** One change of a product's stock: who, why, and what was left. A product's stock is the sum of these. */

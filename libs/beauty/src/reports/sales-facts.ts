@@ -4,6 +4,7 @@ import { period, type ReportPeriod } from './period.js';
 
 /** Figures of money that is for no service: of each a column of the facts, in this order. */
 export const apart = [
+  'product_sales',
   'memberships_sold',
   'packages_sold',
   'packages_redeemed',
@@ -31,6 +32,9 @@ const expiredIn: Filters<ReportPeriod> = {
 
 const first = (figure: string): string => `coalesce(sum(${figure}) filter (where l.position = 1), 0)`;
 const SIGNED = `case when r.kind = 'refund' then -r.amount else r.amount end`;
+/** SQL: a sum over the products on the bill of `r`. */
+export const ofProducts = (key: 'share' | 'tax'): string =>
+  `(select coalesce(sum((p ->> '${key}')::numeric), 0) from jsonb_array_elements(r.products) p)`;
 /** Sessions of a client who did not come are not given back (A-271). */
 const FORFEITED = `coalesce((select sum(l.session_worth) from beauty.appointment_lines l
   where l.tenant_id = $1 and l.appointment_id = r.id and r.status = 'no_show'), 0)`;
@@ -46,7 +50,8 @@ const completed = (query: ReportPeriod, values: unknown[]): string => `
     services: 'count(*)',
     gross: 'sum(l.price)',
     service_sales: 'sum(l.share)',
-    tax: 'coalesce(sum(l.tax) filter (where l.sold_package_id is null), 0)',
+    tax: `coalesce(sum(l.tax) filter (where l.sold_package_id is null), 0) + ${first(ofProducts('tax'))}`,
+    product_sales: first(ofProducts('share')),
     packages_redeemed: 'coalesce(sum(l.session_worth), 0)',
     collected: first('r.amount_paid'),
     outstanding: first(OUTSTANDING),

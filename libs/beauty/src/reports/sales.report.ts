@@ -1,7 +1,7 @@
 import { where, type Report, type ReportChart, type ReportGrouping, type ReportQuery } from '@usaha/shared';
 import { COMPLETED, LINES, OWN, countedBy, lastName } from './figures.js';
 import { period, periodFilters, type ReportPeriod } from './period.js';
-import { apart, moneyApart, salesFacts } from './sales-facts.js';
+import { apart, moneyApart, ofProducts, salesFacts } from './sales-facts.js';
 import { DELETED, ERASED, UNASSIGNED, WALK_IN, count, leading, money, named, words } from './words.js';
 
 export const beautySalesGroupings = ['service', 'staff', 'client', 'day'] as const;
@@ -10,23 +10,27 @@ export type BeautySalesReportQuery = ReportQuery<ReportPeriod, BeautySalesGroupi
 
 /** The one row of money that is for no service and no member. */
 const OTHER = 'other';
+/** The one row of products on bills. */
+const PRODUCTS = 'products';
 
 const sumOf = (name: string): string => `coalesce(sum(g.${name}), 0)`;
-const TOTAL = [...['service_sales', 'memberships_sold', 'packages_expired', 'deposits_kept'].map(sumOf)].join(' + ');
+const TOTAL = [
+  ...['service_sales', 'product_sales', 'memberships_sold', 'packages_expired', 'deposits_kept'].map(sumOf),
+].join(' + ');
 
 /** SQL of the figures of groups `g` of facts, in the order of the columns. @param names those that the grouping has; others are null */
 const shown = (names: readonly string[]): string =>
   [
     ...['appointments', 'services', 'gross'].map(sumOf),
     `${sumOf('service_sales')} - ${sumOf('gross')}`,
-    sumOf('service_sales'),
+    ...['service_sales', 'product_sales'].map(sumOf),
     TOTAL,
     sumOf('tax'),
-    ...apart.map((name) => (names.includes(name) ? sumOf(name) : 'null')),
+    ...apart.slice(1).map((name) => (names.includes(name) ? sumOf(name) : 'null')),
   ].join(', ');
 
 /** What belongs to a service or a member, or is the rest. */
-const ofServices = ['memberships_sold', 'packages_redeemed', 'packages_expired', 'deposits_kept'];
+const ofServices = ['product_sales', 'memberships_sold', 'packages_redeemed', 'packages_expired', 'deposits_kept'];
 
 /** SQL: completed lines by what they have in common, and the rest as one row. @param key SQL over `l` @param opens as `countedBy` takes it */
 const byLine =
@@ -35,15 +39,20 @@ const byLine =
     select g.key, ${label}, ${shown(ofServices)}
       from (select ${key}::text as key, ${name} as name, max(r.day) as last, ${countedBy(opens)} as appointments, count(*) as services,
                    sum(l.price) as gross, sum(l.share) as service_sales,
-                   coalesce(sum(l.tax) filter (where l.sold_package_id is null), 0) as tax, 0::numeric as memberships_sold,
+                   coalesce(sum(l.tax) filter (where l.sold_package_id is null), 0) as tax, 0::numeric as product_sales,
+                   0::numeric as memberships_sold,
                    coalesce(sum(l.session_worth), 0) as packages_redeemed, 0::numeric as packages_expired, 0::numeric as deposits_kept
               from ${LINES} where ${where(period, query, [...OWN, COMPLETED], values)} group by 1, 2
             union all
-            select '${OTHER}', '${OTHER}', null, 0, 0, 0, 0, coalesce(sum(f.tax), 0), coalesce(sum(f.memberships_sold), 0),
+            select '${PRODUCTS}', '${PRODUCTS}', null, 0, 0, 0, 0, sum(${ofProducts('tax')}), sum(${ofProducts('share')}), 0, 0, 0, 0
+              from beauty.appointments r
+             where ${where(period, query, [...OWN, COMPLETED, `r.products <> '[]'`], values)} having count(*) > 0
+            union all
+            select '${OTHER}', '${OTHER}', null, 0, 0, 0, 0, coalesce(sum(f.tax), 0), 0, coalesce(sum(f.memberships_sold), 0),
                    coalesce(sum(f.packages_redeemed), 0), coalesce(sum(f.packages_expired), 0), coalesce(sum(f.deposits_kept), 0)
               from (${moneyApart(query, today, values)}) f
             having coalesce(sum(abs(f.tax) + abs(f.memberships_sold) + abs(f.packages_redeemed) + abs(f.deposits_kept)), 0) <> 0) g
-     group by g.key order by g.key = '${OTHER}', ${TOTAL} desc, g.key`;
+     group by g.key order by g.key in ('${PRODUCTS}', '${OTHER}'), ${TOTAL} desc, g.key`;
 
 const selects: Record<BeautySalesGrouping, (query: ReportPeriod, today: string, values: unknown[]) => string> = {
   day: (query, today, values) => `
@@ -66,7 +75,10 @@ const selects: Record<BeautySalesGrouping, (query: ReportPeriod, today: string, 
   ),
 };
 
-const others = { [OTHER]: { en: 'Packages, memberships and deposits', ms: 'Pakej, keahlian dan deposit' } };
+const others = {
+  [PRODUCTS]: { en: 'Products', ms: 'Produk' },
+  [OTHER]: { en: 'Packages, memberships and deposits', ms: 'Pakej, keahlian dan deposit' },
+};
 const line: ReportChart = { kind: 'lines', label: 'label', value: 'total' };
 const bars: ReportChart = { kind: 'bars', label: 'label', value: 'total' };
 
@@ -94,6 +106,7 @@ export const beautySalesReport: Report<ReportPeriod, BeautySalesGrouping> = {
     money('gross', { en: 'Prices (RM)', ms: 'Harga (RM)' }),
     money('adjustment', { en: 'Adjustment (RM)', ms: 'Pelarasan (RM)' }),
     money('service_sales', { en: 'Services (RM)', ms: 'Perkhidmatan (RM)' }),
+    money('product_sales', { en: 'Products (RM)', ms: 'Produk (RM)' }),
     money('total', words.total),
     money('tax', words.tax),
     money('memberships_sold', { en: 'Memberships (RM)', ms: 'Keahlian (RM)' }),

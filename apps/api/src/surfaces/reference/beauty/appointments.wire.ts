@@ -4,6 +4,7 @@ import {
   BeautyAppointment,
   beautyAppointmentStatuses,
   contraindicationText,
+  type BilledProduct,
   type BeautyAppointmentStatus,
   type ReminderPreferences,
   type RenderedService,
@@ -21,6 +22,7 @@ import { ReferencePage } from '../reference.js';
 
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const MEMBER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7c';
+const PRODUCT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b9e';
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8d';
 const LONG = 10_000;
 choices('BeautyAppointmentStatus', beautyAppointmentStatuses);
@@ -55,6 +57,12 @@ export class AppointmentLineBody {
   end_time?: string | null;
 }
 
+@field.record('A product on the bill of a visit')
+export class BilledProductBody {
+  @field.text('Id of a product of the business', PRODUCT, { max: 200 }) product_id!: string;
+  @field.count('Whole units; default 1', 1, { optional: true, min: 1 }) quantity?: number | null;
+}
+
 /** POST /api/v1/beauty/appointments/. */
 export class BeautyAppointmentBody {
   @field.text('Id of a client of the business; null or absent only with walk_in', CLIENT, { optional: true, max: 200 })
@@ -62,6 +70,14 @@ export class BeautyAppointmentBody {
   @field.flag('true: a visit without a client; default false', false, { unset: true }) walk_in?: boolean;
   @field.nestedList('Services, in order; the same service may appear more than once', AppointmentLineBody, { min: 1 })
   services!: AppointmentLineBody[];
+  @field.nestedList(
+    'Products on the same bill, in order; in a change they replace those that there were',
+    BilledProductBody,
+    {
+      unset: true,
+    },
+  )
+  products?: BilledProductBody[];
   @field.number('Ignored: it follows from the services (A-109)', 80, { optional: true }) total_price?: number | null;
   @field.number('Ignored: it follows from the services (A-109)', 45, { optional: true }) total_duration_minutes?:
     number | null;
@@ -161,6 +177,15 @@ export class RenderedServiceView {
   @field.texts('Recommendations', ['SPF']) recommendations!: string[];
 }
 
+@field.record('A product on the bill of a visit, as it was when it was put there')
+export class BilledProductView {
+  @field.id('Id of the product', PRODUCT) product_id!: string;
+  @field.text('Name of the product', 'Serum') product_name!: string;
+  @field.count('Whole units', 1) quantity!: number;
+  @field.money('Price of one unit in MYR, including tax', 45.9) unit_price!: number;
+  @field.money('Price of all units in MYR, including tax', 45.9) price!: number;
+}
+
 @field.record('An appointment of a salon or spa')
 export class BeautyAppointmentView {
   @field.id('Id of the appointment') id!: string;
@@ -168,7 +193,9 @@ export class BeautyAppointmentView {
   @field.flag('Whether it is a visit without a client', false) walk_in!: boolean;
   @field.nestedList('Services, in the order in which they were sent', AppointmentLineView)
   services!: AppointmentLineView[];
-  @field.money('Sum of the prices in MYR (A-109)', 80) total_price!: number;
+  @field.nestedList('Products on the same bill, in the order in which they were sent', BilledProductView)
+  products!: BilledProductView[];
+  @field.money('Sum of the prices of services and products in MYR (A-109)', 80) total_price!: number;
   @field.count('Minutes of all services together (A-109)', 45) total_duration_minutes!: number;
   @field.choice('Status', beautyAppointmentStatuses) status!: BeautyAppointmentStatus;
   @field.text('Payment status: pending, partially_paid, paid, refunded, or as sent (A-245)', 'pending')
@@ -214,6 +241,7 @@ export class BeautyAppointmentView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
+const productView = plainView<BilledProduct, BilledProductView>(BilledProductView);
 const lineView = viewOf(AppointmentLine, AppointmentLineView, { personal: ['staff_name'] });
 
 const renderedView = plainView<RenderedService, RenderedServiceView>(RenderedServiceView, {
@@ -251,6 +279,7 @@ export const beautyAppointmentView = viewFor<BeautyAppointment, BeautyAppointmen
     ],
     fields: {
       services: ({ lines }) => lines.map(lineView),
+      products: ({ products }) => products.map(productView),
       services_rendered: ({ services_rendered }) => services_rendered.map(renderedView),
       warnings: warningsOf,
     },
