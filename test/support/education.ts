@@ -10,7 +10,7 @@ export const educationShapes = {
   student: words(
     `id first_name last_name ic_number ic_verification date_of_birth gender email phone_number address parent_guardian
      emergency_contact previous_school previous_grade admission_date current_grade stream subjects special_needs
-     medical_conditions allergies blood_type religion religious_education nationality scholarship_info pdpa_consent
+     medical_conditions allergies blood_type religion religious_education nationality scholarship_info household_id pdpa_consent
      pdpa_consent_stated pdpa_consent_date created_at updated_at`,
   ),
   icVerification: words('format age age_years gender checksum birthplace school_age'),
@@ -40,7 +40,7 @@ export const educationShapes = {
   ),
   invoice: words(
     `id invoice_number student_id fee_id period due_date currency full_amount scholarship_percentage discounts amount
-     credited settled balance state cancelled_at cancel_reason student_deleted`,
+     credited settled balance instalments late_fee_of state cancelled_at cancel_reason student_deleted`,
   ),
   statement: words(
     `student_id first_name last_name currency date invoices payments charged credited paid settled refunded balance

@@ -202,6 +202,10 @@ export const named: Record<
     foreign: async ({ other }) => [await invoice(other)],
     unknownIds: [randomUUID()],
   },
+  household_id: {
+    foreign: async ({ other }) => [await created('/api/v1/education/households/', { name: 'Keluarga Tan' }, other)],
+    unknownIds: [randomUUID()],
+  },
   'education.credit_note_id': {
     foreign: async ({ other }) => {
       const path = `/api/v1/education/invoices/${await invoice(other)}/credit-notes/`;

@@ -169,6 +169,10 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   fee_id: ({ tenant }) => idOf(educationRecord(tenant, '/fees', { fee_type: 'tuition', amount: 180 })),
   'education.payment_id': ({ tenant, records }) =>
     idOf(educationRecord(tenant, '/payments', { student_id: records.student_id, amount: 180 })),
+  household_id: async ({ tenant }) => {
+    const students = [(await newStudent(tenant)).id];
+    return idOf(educationRecord(tenant, '/households', { name: 'Keluarga Rahman', students }));
+  },
   invoice_id: async (world) => {
     const { body } = await newInvoices(world);
     return (await educationRecord(world.tenant, '/invoices', body))[0].id;
@@ -359,6 +363,16 @@ const special: Record<string, Special> = {
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
   'POST /api/v1/education/invoices/': newInvoices,
+  // A student is in one household.
+  'POST /api/v1/education/households/': async ({ tenant }) => ({
+    path: '/api/v1/education/households/',
+    body: { name: 'Keluarga Tan', guardians: [{ name: 'Tan' }], students: [(await newStudent(tenant)).id] },
+  }),
+  'PUT /api/v1/education/households/{household_id}/': async ({ tenant }) => {
+    const { id } = await educationRecord(tenant, '/households', { name: 'Keluarga Lim' });
+    const body = { name: 'Keluarga Tan', students: [(await newStudent(tenant)).id] };
+    return { path: `/api/v1/education/households/${id}/`, body };
+  },
   // Two patients are one afterwards.
   'POST /api/v1/healthcare/patients/{patient_id}/merge/': async ({ tenant }) => {
     const [from, into] = [await newPatient(tenant), await newPatient(tenant)];

@@ -4,6 +4,8 @@ import { Marks1764950100000 } from '../../libs/education/dist/migrations/1764950
 import { LevelKeys1764950200000 } from '../../libs/education/dist/migrations/1764950200000-level-keys.js';
 import { TypesOfPaidFees1764950300000 } from '../../libs/education/dist/migrations/1764950300000-types-of-paid-fees.js';
 import { SchoolTakings1764978000000 } from '../../libs/education/dist/migrations/1764978000000-school-takings.js';
+import { InstalmentsAndLateFees1764978100000 } from '../../libs/education/dist/migrations/1764978100000-instalments-and-late-fees.js';
+import { Households1764978200000 } from '../../libs/education/dist/migrations/1764978200000-households.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
 import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
@@ -15,6 +17,8 @@ const migrations = [
   LevelKeys1764950200000,
   TypesOfPaidFees1764950300000,
   SchoolTakings1764978000000,
+  InstalmentsAndLateFees1764978100000,
+  Households1764978200000,
 ];
 
 let database: OwnDatabase;
@@ -119,6 +123,13 @@ it('A-354: a payment was received by the user of whom the audit trail has it, wh
     'select received_by from education.payments where tenant_id = $1 order by receipt_number',
   );
   expect(payments).toEqual([{ received_by: receiver }, { received_by: null }]);
+});
+
+it('A-362: an invoice from before is due at once, and a student is in no household', async () => {
+  const invoices = await rows('select instalments, late_fee_of from education.invoices where tenant_id = $1');
+  expect(invoices).toEqual(Array(2).fill({ instalments: [], late_fee_of: null }));
+  const students = await rows('select household_id from education.students where tenant_id = $1');
+  expect(students).toEqual(Array(2).fill({ household_id: null }));
 });
 
 it('A-363: a grade that was sent as TH is one that was not sat', async () => {

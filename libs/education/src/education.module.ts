@@ -19,6 +19,14 @@ import { FeeService } from './fee/fee.service.js';
 import { InvoiceRepository } from './invoice/invoice.repository.js';
 import { InvoiceService } from './invoice/invoice.service.js';
 import { CreditNoteLedger } from './invoice/credit-note-ledger.js';
+import { FeeRounds } from './invoice/fee-rounds.js';
+import { InvoiceIssue } from './invoice/invoice-issue.service.js';
+import { LateFees } from './invoice/late-fees.service.js';
+import { RepeatedInvoices } from './invoice/repeated-invoices.service.js';
+import { HouseholdAccounts } from './household/household-account.service.js';
+import { HouseholdRepository } from './household/household.repository.js';
+import { HouseholdService } from './household/household.service.js';
+import { Siblings } from './household/siblings.js';
 import { InvoiceCorrectionService } from './invoice/invoice-correction.service.js';
 import { RefundLedger } from './payment/refund-ledger.js';
 import { SettlementLedger } from './invoice/settlement-ledger.js';
@@ -65,6 +73,14 @@ const providers = [
   InvoiceRepository,
   InvoiceService,
   InvoiceCorrectionService,
+  InvoiceIssue,
+  FeeRounds,
+  LateFees,
+  RepeatedInvoices,
+  HouseholdAccounts,
+  HouseholdRepository,
+  HouseholdService,
+  Siblings,
   CreditNoteLedger,
   RefundLedger,
   SettlementLedger,
@@ -85,12 +101,19 @@ export class EducationModule implements OnModuleInit {
     private readonly notifications: NotificationService,
     private readonly absences: AbsenceLetters,
     private readonly overdue: OverdueLetters,
+    private readonly households: HouseholdService,
   ) {}
 
   onModuleInit(): void {
-    // A student whose data are erased leaves all classes.
+    // A student whose data are erased leaves the household, and all classes. Households are locked before students.
     this.persons.register(studentData, {
-      beforeErasure: (ctx, id) => this.enrollments.endAllOfStudent(ctx, id),
+      beforeErasure: async (ctx, id) => {
+        const [household] = await Promise.all([
+          this.households.lockOfStudent(ctx, id),
+          this.enrollments.endAllOfStudent(ctx, id),
+        ]);
+        this.households.leave(ctx, household, id);
+      },
     });
     this.notifications.register(this.absences);
     this.notifications.register(this.overdue);

@@ -44,7 +44,7 @@ export { GradeRepository, type GradeQuery } from './grade/grade.repository.js';
 export { GradeService, type GradeChanges, type NewGrade } from './grade/grade.service.js';
 export { scaleOfLevel, scales, type Band, type Scale, type ScaleName } from './grade/scales.js';
 export { isSchoolAge, levelOf, schoolLevels, type LevelGroup, type SchoolLevel } from './level/school-level.js';
-export { nouns as educationNouns } from './messages.js';
+export { nouns as educationNouns, saidFee } from './messages.js';
 export { educationEntities, educationMigrations } from './persistence.js';
 export { studentData } from './privacy/student-data.js';
 export { AssessmentService, type Assessment, type ScoreLine } from './register/assessment.service.js';
@@ -82,6 +82,15 @@ export { Fee, type FeeDetails } from './fee/fee.entity.js';
 export { FeeRepository, type FeeQuery } from './fee/fee.repository.js';
 export { FeeService, type FeeChanges, type NewFee } from './fee/fee.service.js';
 export { allocate, settle, type Settled } from './invoice/allocation.js';
+export { FeeRounds } from './invoice/fee-rounds.js';
+export { type Instalment, type PaymentPlan, openParts } from './invoice/instalments.js';
+export { Household, type HouseholdDetails } from './household/household.entity.js';
+export {
+  HouseholdAccounts,
+  type HouseholdBill,
+  type HouseholdStatement,
+} from './household/household-account.service.js';
+export { HouseholdService, type HouseholdChanges, type NewHousehold } from './household/household.service.js';
 export { Invoice, invoiceStates, type InvoiceState, type InvoiceTerms } from './invoice/invoice.entity.js';
 export { InvoiceRepository, type InvoiceQuery } from './invoice/invoice.repository.js';
 export { InvoiceService, type InvoicedStudents, type NewInvoices } from './invoice/invoice.service.js';

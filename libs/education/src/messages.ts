@@ -1,4 +1,4 @@
-import { messagesOf, nounsOf, type Words } from '@usaha/shared';
+import { messagesOf, nounsOf, saidFreely, type Words } from '@usaha/shared';
 import type { EnrollmentStatus } from './enrollment/enrollment.entity.js';
 import type { Weekday } from './timetable/lessons.js';
 
@@ -12,6 +12,7 @@ export const nouns = nounsOf({
   education_payment: { en: 'payment', ms: 'bayaran' },
   invoice: { en: 'invoice', ms: 'invois' },
   credit_note: { en: 'credit note', ms: 'nota kredit' },
+  household: { en: 'household', ms: 'keluarga' },
 });
 
 export const enrollmentStatusWords: Readonly<Record<EnrollmentStatus, Words>> = {
@@ -28,7 +29,17 @@ export const documentWords = {
   transaction: { en: 'Transaction', ms: 'Transaksi' },
   invoices: { en: 'Invoices', ms: 'Invois' },
   reason: { en: 'Reason', ms: 'Sebab' },
+  instalment: { en: 'Instalment {number}', ms: 'Ansuran {number}' },
 } satisfies Record<string, Words>;
+
+/** A type of fee as it is printed: one that no school has named in the words of the language. */
+export const saidFee = saidFreely({ late_fee: { en: 'Late payment fee', ms: 'Caj lewat bayar' } });
+
+/** The reason of a discount as it is printed: a rule in the words of the language, any other as it was given. */
+export const saidReason = saidFreely({
+  part_of_period: { en: 'Part of the period', ms: 'Sebahagian tempoh' },
+  sibling_discount: { en: 'Sibling discount', ms: 'Diskaun adik-beradik' },
+});
 
 /** What entries of an account are, where their number does not tell. */
 export const statementWords = {
@@ -91,6 +102,30 @@ export const messages = messagesOf({
   discountBeyondFee: {
     en: ({ fee_amount }: { fee_amount: number }) => `The discount must not exceed the fee of ${fee_amount.toFixed(2)}`,
     ms: ({ fee_amount }) => `Diskaun tidak boleh melebihi yuran sebanyak ${fee_amount.toFixed(2)}`,
+  },
+  dueExactlyOne: {
+    en: 'Give exactly one of due_date and payment_plan',
+    ms: 'Berikan salah satu sahaja daripada due_date dan payment_plan',
+  },
+  planTooLong: {
+    en: 'The last instalment must be due by 9999-12-31',
+    ms: 'Ansuran terakhir mestilah selewat-lewatnya pada 9999-12-31',
+  },
+  householdTooLarge: {
+    en: ({ most }: { most: number }) => `A household has at most ${most} students`,
+    ms: ({ most }) => `Satu keluarga mempunyai paling banyak ${most} pelajar`,
+  },
+  tooManyGuardians: {
+    en: ({ most }: { most: number }) => `A household has at most ${most} guardians`,
+    ms: ({ most }) => `Satu keluarga mempunyai paling banyak ${most} penjaga`,
+  },
+  billTooLong: {
+    en: ({ most }: { most: number }) => `A bill lists at most ${most} open invoices`,
+    ms: ({ most }) => `Satu bil menyenaraikan paling banyak ${most} invois terbuka`,
+  },
+  notInTwoHouseholds: {
+    en: ({ field }: { field: string }) => `${field} names a student of another household`,
+    ms: ({ field }) => `${field} menamakan pelajar dalam keluarga lain`,
   },
   invoicedExactlyOne: {
     en: 'Give exactly one of student_ids, class_id and grade_level',

@@ -19,6 +19,9 @@ import { LevelKeys1764950200000 } from './migrations/1764950200000-level-keys.js
 import { TypesOfPaidFees1764950300000 } from './migrations/1764950300000-types-of-paid-fees.js';
 import { Marks1764950100000 } from './migrations/1764950100000-marks.js';
 import { SchoolTakings1764978000000 } from './migrations/1764978000000-school-takings.js';
+import { InstalmentsAndLateFees1764978100000 } from './migrations/1764978100000-instalments-and-late-fees.js';
+import { Households1764978200000 } from './migrations/1764978200000-households.js';
+import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
 import { EducationPayment } from './payment/payment.entity.js';
@@ -26,6 +29,7 @@ import { Student } from './student/student.entity.js';
 
 /** This context's entities and migrations, for a DataSource; those of core go before them. */
 export const educationEntities: (new () => object)[] = [
+  Household,
   Student,
   SchoolClass,
   Enrollment,
@@ -52,4 +56,6 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   LevelKeys1764950200000,
   TypesOfPaidFees1764950300000,
   SchoolTakings1764978000000,
+  InstalmentsAndLateFees1764978100000,
+  Households1764978200000,
 ];

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
 import { ownScale } from './grade/own-scale.js';
 import { assessmentWeights } from './grade/weights.js';
+import { invoiceDay } from './invoice/invoice-day.js';
+import { lateFee } from './invoice/late-fee.js';
 import { notifiedOf } from './guardian/notified-of.js';
 import { ownTerms } from './report-card/terms.js';
 
@@ -15,6 +17,12 @@ export const educationConfiguration = configurationOf('education', {
   grade_scale: ownScale,
   /** How much assessments count, by their type. */
   assessment_weights: assessmentWeights,
+  /** Percent that the second and later students of a household pay less. */
+  sibling_discount_percent: setting.number({ fallback: 0, from: 0, to: 100 }),
+  /** What an invoice that is not paid in time costs in addition. */
+  late_fee: lateFee,
+  /** Day of the month on which mandatory fees that are charged regularly are invoiced. */
+  invoice_day: invoiceDay,
   /** When the terms of a school year begin and end. */
   terms: ownTerms,
 });

@@ -55,6 +55,8 @@ describe('addition: POST /api/v1/education/invoices/', () => {
         currency: 'MYR',
         full_amount: 180,
         scholarship_percentage: null,
+        instalments: [],
+        late_fee_of: null,
         discounts: [],
         amount: 180,
         credited: 0,

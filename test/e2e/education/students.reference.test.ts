@@ -73,6 +73,7 @@ describe('POST /api/v1/education/students/', () => {
     expect(student).toEqual({
       ...FULL,
       id: expect.stringMatching(UUID),
+      household_id: null,
       ic_verification: expect.anything(),
       religious_education: 'islamic_education',
       pdpa_consent_stated: true,

@@ -8,6 +8,7 @@ import {
   type Mailer,
   type TextSender,
 } from '@usaha/core';
+import { FeeRounds } from '@usaha/education';
 import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from '../http/observability/database-troubles.js';
@@ -22,6 +23,7 @@ const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 const RENEWING_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
+const INVOICING_MS = 30 * 60_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const SETTLING_DEADLINE_MS = 10 * 60_000;
 const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
@@ -49,7 +51,7 @@ interface Round {
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, send letters, and purge expired data.
+ * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, and purge expired data.
  * Any number of instances may run them at once.
  */
 @Injectable()
@@ -64,6 +66,7 @@ export class Jobs {
     private readonly notifications: NotificationService,
     private readonly signIns: SignInTrail,
     private readonly housekeeping: Housekeeping,
+    private readonly feeRounds: FeeRounds,
     private readonly metrics: Metrics,
     private readonly troubles: DatabaseTroubles,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -71,7 +74,14 @@ export class Jobs {
 
   start(settings: JobSettings): void {
     this.signIns.failed = this.complain('failed sign-ins could not be written');
-    this.running = [this.dispatching(), this.settling(), this.renewing(), this.tidying(), ...this.sending(settings)];
+    this.running = [
+      this.dispatching(),
+      this.settling(),
+      this.renewing(),
+      this.tidying(),
+      this.invoicing(),
+      ...this.sending(settings),
+    ];
     for (const job of this.running) job.start();
   }
 
@@ -121,6 +131,13 @@ export class Jobs {
       'housekeeping',
       { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed },
       (options) => this.housekeeping.run(options),
+    );
+  }
+
+  private invoicing(): RepeatingJob {
+    const failed = this.complain('invoices of a school could not be made; they will be tried again');
+    return this.repeated('school_fees', { everyMs: INVOICING_MS, deadlineMs: HOUR_MS, failed }, (options) =>
+      this.feeRounds.run(now, options),
     );
   }
 

@@ -32,6 +32,11 @@ const meanings = {
     grade_scale: 'Letters from a percentage on: [{ "grade": "A", "from": 80 }, …]; default: the national scales',
     assessment_weights:
       'Weights of types of assessments: { "exam": 7, "quiz": 3 }, 0 to 1,000, 1 for others; default: all assessments alike',
+    sibling_discount_percent: 'Percent that the second and later students of a household pay less on new invoices',
+    late_fee:
+      'Late fee of an invoice, once: { "amount": 10, "grace_days": 7 } in MYR, or "percent" of what is overdue; default: none',
+    invoice_day:
+      'Day of the month, 1 to 31, on which mandatory monthly, termly and yearly fees are invoiced; default: none is',
     terms: 'Terms of a school year: [{ "term": 1, "from": "MM-DD", "to": "MM-DD" }, …]; default: two half-years',
   },
   logistics: {

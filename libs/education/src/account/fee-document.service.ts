@@ -28,12 +28,13 @@ export class FeeDocumentService {
   /** @throws not_found */
   async invoice(ctx: Context, invoice_id: string, language: Language): Promise<SalesDocument> {
     const invoice = await this.invoices.get(ctx, invoice_id);
-    const [parties, paid, credits] = await Promise.all([
+    const [parties, paid, credits, late] = await Promise.all([
       this.partiesOf(ctx, invoice.created_at, invoice.student_id),
       this.ledger.paymentsOf(ctx, invoice.id),
       invoice.credit_notes > 0 ? this.creditNotes.of(ctx, [invoice.id]) : [],
+      invoice.late_fee_of ? this.invoices.get(ctx, invoice.late_fee_of) : null,
     ]);
-    return invoiceDocument(invoice, parties, paid, credits, language);
+    return invoiceDocument(invoice, parties, paid, credits, language, late?.invoice_number);
   }
 
   /** @throws not_found */

@@ -143,7 +143,13 @@ describe('a statement', () => {
     invoice.cancel('Salah', new Date('2026-05-02T04:00:00Z'));
     const note = { id: 'n', invoice_id: invoice.id, credit_note_number: 'CN-1', amount: 35 };
     const credit_notes = [Object.assign(new CreditNote(), note, { created_at: new Date('2026-04-10T04:00:00Z') })];
-    const refund = { withdrawal_id: 'w', enrollment_id: 'e', withdrawal_date: '2026-03-20', amount: 30 };
+    const refund = {
+      student_id: 's',
+      withdrawal_id: 'w',
+      enrollment_id: 'e',
+      withdrawal_date: '2026-03-20',
+      amount: 30,
+    };
     const refunds = [
       { ...refund, from_account: 20, beyond_account: 10 },
       { ...refund, from_account: 0, beyond_account: 30 },

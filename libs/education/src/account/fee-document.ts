@@ -10,9 +10,10 @@ import type {
 } from '@usaha/core';
 import { money, printedDay, type Language } from '@usaha/shared';
 import type { CreditNote } from '../invoice/credit-note.entity.js';
+import type { Instalment } from '../invoice/instalments.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { saidPeriod } from '../invoice/period.js';
-import { documentWords } from '../messages.js';
+import { documentWords, saidFee, saidReason } from '../messages.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
 
 /** The parties of a document, as they were named when it was issued (A-341). */
@@ -38,20 +39,33 @@ const lineOf = (line: Pick<DocumentLine, 'description' | 'unit_price' | 'discoun
   subtotal: line.total,
 });
 
-/** An invoice as it is handed out: the fee, what a scholarship takes off, what was paid of it and what remains. */
+/** A part of an invoice, as it was agreed. */
+const instalmentFact = ({ due_date, amount }: Instalment, number: number, currency: string): DocumentFact => ({
+  label: {
+    en: documentWords.instalment.en.replace('{number}', String(number)),
+    ms: documentWords.instalment.ms.replace('{number}', String(number)),
+  },
+  value: `${printedDay(due_date)} · ${currency} ${amount.toFixed(2)}`,
+});
+
+/**
+ * An invoice as it is handed out: the fee, what a scholarship takes off, what was paid of it and what remains.
+ * @param late_invoice number of the invoice whose late fee it asks for
+ */
 export function invoiceDocument(
   invoice: Invoice,
   { student, ...issued }: FeeDocumentParties,
   payments: readonly PaymentMade[],
   credit_notes: readonly CreditNote[],
   language: Language,
+  late_invoice: string | null = null,
 ): SalesDocument {
   const { invoice_number, created_at, fee_type, period, full_amount, scholarship_percentage, amount } = invoice;
   const discounted = money.add(...invoice.discounts.map((discount) => discount.amount));
   const before = money.add(amount, discounted);
   const line = { unit_price: full_amount, discount_rate: scholarship_percentage ?? 0, total: before };
   const discounts = invoice.discounts.map(({ reason, amount: taken }) =>
-    lineOf({ description: reason, unit_price: -taken, discount_rate: 0, total: -taken }),
+    lineOf({ description: saidReason(reason, language), unit_price: -taken, discount_rate: 0, total: -taken }),
   );
   const credits = credit_notes.map(({ credit_note_number, created_at: issued_at, amount: credited }): CreditMade => ({
     number: credit_note_number,
@@ -67,14 +81,20 @@ export function invoiceDocument(
     issued_at: created_at,
     ...issued,
     buyer: buyerOf(student),
-    lines: [lineOf({ description: `${fee_type} · ${saidPeriod(period, language)}`, ...line }), ...discounts],
+    lines: [
+      lineOf({ description: `${saidFee(fee_type, language)} · ${saidPeriod(period, language)}`, ...line }),
+      ...discounts,
+    ],
     subtotal: money.add(full_amount, -discounted),
     discount_amount: money.add(full_amount, -before),
     total: amount,
     payable: amount,
     payment_method: null,
-    facts: [],
-    due_date: invoice.due_date,
+    facts: [
+      ...(late_invoice === null ? [] : [{ label: documentWords.invoices, value: late_invoice }]),
+      ...invoice.instalments.map((part, i) => instalmentFact(part, i + 1, invoice.currency)),
+    ],
+    due_date: invoice.instalments.length > 0 ? null : invoice.due_date,
     paid_so_far: { payments: [...payments], credits, balance: invoice.balance },
     is_cancelled: invoice.cancelled_at !== null,
   };
@@ -125,7 +145,7 @@ export function creditNoteDocument(
   { student, ...issued }: FeeDocumentParties,
   language: Language,
 ): SalesDocument {
-  const description = `${invoice.fee_type} · ${saidPeriod(invoice.period, language)}`;
+  const description = `${saidFee(invoice.fee_type, language)} · ${saidPeriod(invoice.period, language)}`;
   return {
     ...untaxed,
     kind: 'credit_note',

@@ -55,16 +55,28 @@ export class StatementService {
   /** @param sent three letters in any case; MYR unless given @throws not_found; invalid for what is no currency */
   async of(ctx: Context, student_id: string, sent: string = RINGGIT): Promise<Statement> {
     const student = await this.students.get(ctx, student_id);
-    const currency = currencyOf(sent);
+    const [statement] = await this.ofAll(ctx, [student], currencyOf(sent));
+    return statement as Statement;
+  }
+
+  /** Statements of several students, in their order. The number of statements to the database does not grow with them. */
+  async ofAll(ctx: Context, students: readonly Student[], currency: string): Promise<Statement[]> {
+    const ids = students.map(({ id }) => id);
     const [invoices, payments, refunds] = await Promise.all([
-      this.invoices.ofStudent(ctx, student.id, currency),
-      this.payments.ofStudent(ctx, student.id, currency),
-      currency === RINGGIT ? this.refunds.ofStudent(ctx, student.id) : [],
+      this.invoices.ofStudents(ctx, ids, currency),
+      this.payments.ofStudents(ctx, ids, currency),
+      currency === RINGGIT ? this.refunds.ofStudents(ctx, ids) : [],
     ]);
     const credited = invoices.filter(({ credit_notes }) => credit_notes > 0).map(({ id }) => id);
     const credit_notes = credited.length > 0 ? await this.creditNotes.of(ctx, credited) : [];
-    const entries = { invoices, payments, credit_notes, refunds };
-    return { student, currency, date: malaysianDay(ctx.now), ...entries, ...sumsOf(invoices, payments) };
+    const date = malaysianDay(ctx.now);
+    return students.map((student) => {
+      const isOf = (entry: { student_id: string }): boolean => entry.student_id === student.id;
+      const own = { invoices: invoices.filter(isOf), payments: payments.filter(isOf), refunds: refunds.filter(isOf) };
+      const named = new Set(own.invoices.map(({ id }) => id));
+      const notes = credit_notes.filter(({ invoice_id }) => named.has(invoice_id));
+      return { student, currency, date, ...own, credit_notes: notes, ...sumsOf(own.invoices, own.payments) };
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, noteHeld, type Context } from '@usaha/shared';
 import type { Settled } from '../invoice/allocation.js';
+import type { Fee } from '../fee/fee.entity.js';
+import type { Period } from '../invoice/period-of-fee.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
@@ -13,6 +15,17 @@ import { takeRefund } from '../payment/refund-allocation.js';
 import { RefundLedger } from '../payment/refund-ledger.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import { Student } from '../student/student.entity.js';
+
+/** A fee and a period that students are to be invoiced for, and when. */
+export interface ToInvoice {
+  fee: Pick<Fee, 'id' | 'grade_level'>;
+  period: Period;
+  /** YYYY-MM-DD: on which day those who are there are invoiced. */
+  invoiced_on: string;
+  /** YYYY-MM-DD: those who should have been invoiced before are passed over. */
+  since: string;
+  today: string;
+}
 
 /**
  * The students to whom invoices go, and the order in which their money is moved: every service locks the student first, then
@@ -52,6 +65,36 @@ export class StudentAccounts extends Repository<Student> {
     return this.lockWhere(ctx, `r.current_grade_key = ${levelKeySql('$2::text')}`, [grade_level]);
   }
 
+  /**
+   * Those who are to be invoiced for a fee and a period and have no invoice of it, the first by their ids; locked. They have an active
+   * enrollment that began by today.
+   */
+  lockToInvoice(ctx: Context, { fee, period, invoiced_on, since, today }: ToInvoice, most: number): Promise<Student[]> {
+    // A blank level is none.
+    const levels = fee.grade_level?.trim() ? [fee.grade_level] : [];
+    const level = levels.map(() => `and s.current_grade_key = ${levelKeySql('$8::text')}`).join('');
+    // A student who is recorded late is invoiced for the period that is running, and for none before.
+    const recorded = today > period.to ? '' : ", (e.created_at at time zone interval '8 hours')::date";
+    const values = [fee.id, period.name, invoiced_on, since, today < period.to ? today : period.to, most];
+    return this.lockWhere(
+      ctx,
+      `r.id in (
+        select s.id from education.students s
+         where s.tenant_id = $1 and s.deleted_at is null ${level}
+           and exists (
+             select from education.enrollments e
+              where e.tenant_id = $1 and e.student_id = s.id and e.status = 'active' and e.deleted_at is null
+                and e.enrollment_date <= $6::date
+                and greatest($4::date, e.enrollment_date${recorded}) >= $5::date)
+           and not exists (
+             select from education.invoices i
+              where i.tenant_id = $1 and i.student_id = s.id and i.fee_id = $2 and i.late_fee_of is null
+                and i.period_key = lower(btrim($3)))
+         order by s.id limit $7)`,
+      [...values, ...levels],
+    );
+  }
+
   /** Nothing of a student is changed here, so what the thousands of a run were is not remembered. */
   protected override async lockWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<Student[]> {
     const rows = await ctx.db.lock(
@@ -68,7 +111,7 @@ export class StudentAccounts extends Repository<Student> {
   enter(ctx: Context, entries: readonly Settled[], held: readonly Invoice[]): void {
     const touched = new Set(entries.map(({ invoice_id }) => invoice_id));
     const changed = held.filter(({ id }) => touched.has(id));
-    this.invoices.updateMany(ctx, changed, ['settled', 'settlements'], null);
+    this.invoices.updateMany(ctx, changed, ['settled', 'settlements', 'due_date'], null);
     this.ledger.append(ctx, entries);
   }
 

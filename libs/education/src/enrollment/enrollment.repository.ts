@@ -69,6 +69,23 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
     return rows.length > 0;
   }
 
+  /**
+   * Since when students have been there: the first day of the enrollments that are active, or ended on a day or later. A move into
+   * another class is no new beginning.
+   * @param from YYYY-MM-DD
+   */
+  async joinedOn(ctx: Context, student_ids: readonly string[], from: string): Promise<Map<string, string>> {
+    const rows = await ctx.db.read(
+      `select r.student_id, min(r.enrollment_date) from ${this.table.path} r
+        where ${this.mine} and r.student_id = any($2)
+          and (${ACTIVE} or exists (select from education.withdrawals w
+                                     where w.tenant_id = $1 and w.enrollment_id = r.id and w.withdrawal_date >= $3))
+        group by r.student_id`,
+      [ctx.tenant_id, student_ids, from],
+    );
+    return new Map(rows as [string, string][]);
+  }
+
   /** Locks the active enrollments of a student or class, in the order of their ids. */
   async lockActive(ctx: Context, of: 'student_id' | 'class_id', id: string): Promise<Enrollment[]> {
     const rows = await ctx.db.read(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equalsKey, type Filters } from '@usaha/shared';
+import { Database, Repository, declareReferences, equalsKey, type Context, type Filters } from '@usaha/shared';
+import { frequencyWords } from '../invoice/period-of-fee.js';
 import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { Fee } from './fee.entity.js';
@@ -17,6 +18,8 @@ const filters: Filters<FeeQuery> = {
   academic_year: equalsKey('academic_year_key'),
 };
 
+const MOST_CHARGED = 1_000;
+
 declareReferences({ fees_tenant: 'tenant_id' });
 
 /** The fees of a tenant. */
@@ -24,5 +27,17 @@ declareReferences({ fees_tenant: 'tenant_id' });
 export class FeeRepository extends Repository<Fee, FeeQuery> {
   constructor(database: Database) {
     super(database, Fee, { noun: nouns.fee, filters });
+  }
+
+  /** Mandatory fees that are charged monthly, termly or yearly, at most a thousand. */
+  async charged(ctx: Context): Promise<Fee[]> {
+    const rows = await ctx.db.read(
+      `select ${this.table.selected} from ${this.table.path} r
+        where ${this.mine} and r.is_mandatory and r.amount > 0
+          and lower(regexp_replace(btrim(r.payment_frequency), '\\s+', ' ', 'g')) = any($2)
+        order by r.id limit ${MOST_CHARGED}`,
+      [ctx.tenant_id, frequencyWords],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
   }
 }

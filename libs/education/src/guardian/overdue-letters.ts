@@ -7,6 +7,7 @@ import {
   type Occasion,
 } from '@usaha/core';
 import { malaysianDay, malaysianInstant, money, printedDay, type Context } from '@usaha/shared';
+import { overdueSql } from '../invoice/instalments.js';
 import { saidPeriod } from '../invoice/period.js';
 import { nouns } from '../messages.js';
 import { EducationConfigurations } from '../settings.js';
@@ -86,7 +87,7 @@ export class OverdueLetters implements NotificationSource {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return null;
     const rows = await ctx.db.read(
-      `select ${ADDRESSEE}, r.invoice_number, r.period, r.due_date, r.currency, r.amount - r.credited - r.settled
+      `select ${ADDRESSEE}, r.invoice_number, r.period, r.due_date, r.currency, ${overdueSql('$2::date')}
          from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
         where ${OVERDUE} and r.student_id = $3
         order by r.due_date, r.id`,

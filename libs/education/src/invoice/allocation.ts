@@ -1,5 +1,6 @@
 import { grouped, money } from '@usaha/shared';
 import type { EducationPayment } from '../payment/payment.entity.js';
+import { openParts } from './instalments.js';
 import type { Invoice } from './invoice.entity.js';
 import type { InvoiceSettlement } from './settlement.entity.js';
 
@@ -13,25 +14,53 @@ export function settle(payment: EducationPayment, invoice: Invoice, amount: numb
   return { position: invoice.settlements, invoice_id: invoice.id, payment_id: payment.id, amount };
 }
 
-/** Which of two is due first; of two of one day, which was made first. */
-const byDueDate = (a: Invoice, b: Invoice): number => compare(a.due_date, b.due_date) || compare(a.id, b.id);
+const fits = (payment: EducationPayment, invoice: Invoice): boolean =>
+  invoice.student_id === payment.student_id && invoice.currency === payment.currency;
+
+/** A part of an invoice that is to be paid. */
+interface OpenPart {
+  invoice: Invoice;
+  due_date: string;
+  amount: number;
+}
+
+/** Which of two is due first; of two of one day, which invoice was made first. */
+const byDueDate = (a: OpenPart, b: OpenPart): number =>
+  compare(a.due_date, b.due_date) || compare(a.invoice.id, b.invoice.id);
+
+/** The open parts of invoices, in the order in which they are due. */
+const partsOf = (invoices: readonly Invoice[]): OpenPart[] =>
+  invoices
+    .flatMap((invoice) => openParts(invoice).map((part) => ({ invoice, ...part })))
+    .filter(({ amount }) => amount > 0)
+    .sort(byDueDate);
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * What payments settle of invoices of the same student, in the same currency: the oldest payment first, each what is due
- * first. A payment that names a fee is meant for it: it settles that fee's invoices first, and with what is left the others.
- * No invoice is settled beyond its amount, and no payment spent beyond its own.
+ * What payments settle of invoices of the same student, in the same currency: the oldest payment first, each what is due first, of
+ * an invoice that is paid in parts part by part (A-362). A payment that names a fee is meant for it: it settles that fee's invoices
+ * first, and with what is left the others. No invoice is settled beyond its amount, and no payment spent beyond its own.
  */
 export function allocate(payments: readonly EducationPayment[], invoices: readonly Invoice[]): Settled[] {
   const entries: Settled[] = [];
-  const owed = invoices.filter(({ balance }) => balance > 0).sort(byDueDate);
+  const owed = invoices.filter(({ balance }) => balance > 0);
   for (const payment of [...payments].sort((a, b) => compare(a.id, b.id))) {
     const isFor = (invoice: Invoice): boolean => invoice.fee_id === payment.fee_id;
-    for (const invoice of [...owed.filter(isFor), ...owed.filter((other) => !isFor(other))]) {
-      const fits = invoice.student_id === payment.student_id && invoice.currency === payment.currency;
-      const amount = fits ? Math.min(payment.rest, invoice.balance) : 0;
-      if (amount > 0) entries.push(settle(payment, invoice, amount));
+    const fitting = owed.filter((invoice) => fits(payment, invoice));
+    const parts = [
+      ...partsOf(fitting.filter((invoice) => isFor(invoice))),
+      ...partsOf(fitting.filter((invoice) => !isFor(invoice))),
+    ];
+    const shares = new Map<Invoice, number>();
+    let rest = payment.rest;
+    for (const { invoice, amount } of parts) {
+      const share = Math.min(rest, amount);
+      if (share <= 0) continue;
+      rest = money.add(rest, -share);
+      shares.set(invoice, money.add(shares.get(invoice) ?? 0, share));
     }
+    for (const [invoice, amount] of shares) entries.push(settle(payment, invoice, amount));
   }
   return entries;
 }

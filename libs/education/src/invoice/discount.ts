@@ -10,6 +10,16 @@ export interface NewDiscount {
   reason: string;
 }
 
+/** Codes of discounts that follow a rule, in the place of a reason; documents say them in words. */
+export const RULED = { partOfPeriod: 'part_of_period', sibling: 'sibling_discount' } as const;
+
+/** The part of a period for which a fee is asked: a number of its days. */
+export interface PartOfPeriod {
+  reason: typeof RULED.partOfPeriod;
+  days: number;
+  of: number;
+}
+
 /** A discount of an invoice, as it was taken. */
 export interface Discount {
   reason: string;
@@ -28,13 +38,20 @@ export function checkDiscount({ amount, percent }: NewDiscount, fee_amount: numb
 }
 
 /** What discounts take off an amount, one after the other: each a part of what is left, and never more than that. */
-export function discountsOf(discounts: readonly NewDiscount[], amount: number): Discount[] {
+export function discountsOf(discounts: readonly (NewDiscount | PartOfPeriod)[], amount: number): Discount[] {
   let left = amount;
-  return discounts.map(({ reason, percent = null, amount: agreed }) => {
-    const rate = percent === null ? null : toRate(percent);
-    const wanted = rate === null ? money.round(agreed ?? 0) : money.percent(left, rate);
+  return discounts.map((discount) => {
+    const [percent, wanted] = wantedOf(discount, left);
     const taken = Math.min(wanted, left);
     left = money.add(left, -taken);
-    return { reason: reason.trim(), percent: rate, amount: taken };
+    return { reason: discount.reason.trim(), percent, amount: taken };
   });
+}
+
+/** @returns the percentage, null where there is none, and what is to be taken off */
+function wantedOf(discount: NewDiscount | PartOfPeriod, left: number): [percent: number | null, amount: number] {
+  if ('of' in discount) return [null, money.add(left, -money.share(left, discount.days, discount.of))];
+  const { percent = null, amount } = discount;
+  if (percent === null) return [null, money.round(amount ?? 0)];
+  return [toRate(percent), money.percent(left, toRate(percent))];
 }

@@ -3,7 +3,8 @@ import { TenantRecord, columns, conflict, fieldMessages, invalid, money, toRate 
 import type { Fee } from '../fee/fee.entity.js';
 import { messages } from '../messages.js';
 import type { Student } from '../student/student.entity.js';
-import { discountsOf, type Discount, type NewDiscount } from './discount.js';
+import { discountsOf, type Discount, type NewDiscount, type PartOfPeriod } from './discount.js';
+import { instalmentsOf, nextDue, type Instalment, type PaymentPlan } from './instalments.js';
 
 export const invoiceStates = ['open', 'overdue', 'paid', 'cancelled'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
@@ -12,9 +13,14 @@ export type InvoiceState = (typeof invoiceStates)[number];
 export interface InvoiceTerms {
   /** Any text: `2026-03`, `Term 1`. */
   period: string;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; a plan has its days instead. */
   due_date: string;
+  /** Absent: all of it is due on `due_date`. */
+  payment_plan?: PaymentPlan | null;
 }
+
+/** Fee type of an invoice that asks for a late fee; documents say it in words. */
+export const LATE_FEE = 'late_fee';
 
 /** What a student is asked to pay of a fee for a period: the figures of that day, unchanged by later changes of fee and scholarship. */
 @Entity({ schema: 'education', name: 'invoices' })
@@ -26,8 +32,12 @@ export class Invoice extends TenantRecord {
   /** Of the fee, as it was called then. */
   @columns.text() fee_type!: string;
   @columns.text() period!: string;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; of one that is paid in parts, of the next part to be paid. */
   @columns.day() due_date!: string;
+  /** Its parts, oldest first; none where all of it is due at once (A-362). */
+  @columns.object() instalments: Instalment[] = [];
+  /** The invoice that was not paid in time, where this asks for its late fee. */
+  @columns.uuid({ nullable: true }) late_fee_of: string | null = null;
   @columns.text() currency!: string;
   /** The fee, before a scholarship. */
   @columns.money() full_amount!: number;
@@ -57,17 +67,26 @@ export class Invoice extends TenantRecord {
   static of(
     student: Student,
     fee: Fee,
-    { period, due_date }: InvoiceTerms,
-    discounts: readonly NewDiscount[] = [],
+    { period, due_date, payment_plan }: InvoiceTerms,
+    discounts: readonly (NewDiscount | PartOfPeriod)[] = [],
   ): Invoice {
     const percentage = fee.scholarship_applicable ? percentageOf(student) : null;
     const left = percentage === null ? fee.amount : money.percent(fee.amount, toRate(100 - percentage));
     const taken = discountsOf(discounts, left);
     const amount = money.add(left, ...taken.map((discount) => -discount.amount));
     const { id: fee_id, fee_type, currency, amount: full_amount } = fee;
-    const terms = { fee_id, fee_type, currency, full_amount, period: period.trim(), due_date };
+    const instalments = payment_plan ? instalmentsOf(amount, payment_plan) : [];
+    const due = payment_plan ? (instalments[0]?.due_date ?? payment_plan.first_due) : due_date;
+    const terms = { fee_id, fee_type, currency, full_amount, period: period.trim(), due_date: due, instalments };
     const figures = { scholarship_percentage: percentage, discounts: taken, amount };
     return Object.assign(new Invoice(), { student_id: student.id, ...terms, ...figures });
+  }
+
+  /** The late fee of an invoice. @param due_date YYYY-MM-DD */
+  static lateFeeOf(late: Invoice, amount: number, due_date: string): Invoice {
+    const { student_id, fee_id, currency, period, id: late_fee_of } = late;
+    const figures = { full_amount: amount, amount, fee_type: LATE_FEE };
+    return Object.assign(new Invoice(), { student_id, fee_id, currency, period, due_date, late_fee_of, ...figures });
   }
 
   /** The amount to be paid. */
@@ -91,6 +110,7 @@ export class Invoice extends TenantRecord {
   settle(amount: number): void {
     this.settled = money.add(this.settled, amount);
     this.settlements += 1;
+    this.due_date = nextDue(this);
   }
 
   /**
@@ -107,6 +127,7 @@ export class Invoice extends TenantRecord {
   credit(amount: number): void {
     this.credited = money.add(this.credited, amount);
     this.credit_notes += 1;
+    this.due_date = nextDue(this);
   }
 
   /** Nothing of it is owed from now on; what payments settled was given back before. @throws conflict when it is cancelled */

@@ -4,11 +4,11 @@ import { StudentAccounts } from '../account/student-accounts.js';
 import { ClassRepository } from '../class/class.repository.js';
 import { FeeRepository } from '../fee/fee.repository.js';
 import { messages } from '../messages.js';
-import { EducationPaymentRepository } from '../payment/payment.repository.js';
+import { EducationConfigurations } from '../settings.js';
 import type { Student } from '../student/student.entity.js';
 import { checkDiscount, type NewDiscount } from './discount.js';
-import { allocateAll } from './allocation.js';
-import { Invoice, type InvoiceTerms } from './invoice.entity.js';
+import { InvoiceIssue } from './invoice-issue.service.js';
+import type { Invoice, InvoiceTerms } from './invoice.entity.js';
 import { InvoiceRepository, type InvoiceQuery } from './invoice.repository.js';
 
 /** The students who are asked to pay: exactly one of the three is given. */
@@ -23,11 +23,13 @@ export interface InvoicedStudents {
 const whoms = ['student_ids', 'class_id', 'grade_level'] as const;
 
 /** What invoices are made from. */
-export type NewInvoices = InvoiceTerms &
+export type NewInvoices = Omit<InvoiceTerms, 'due_date'> &
   InvoicedStudents &
   Pick<Invoice, 'fee_id'> & {
     /** Taken off each of them. */
     discount?: NewDiscount | null;
+    /** YYYY-MM-DD; this or a payment_plan. */
+    due_date?: string | null;
   };
 
 /** The invoices of the context's tenant. They stay when student or fee are deleted. */
@@ -36,9 +38,10 @@ export class InvoiceService {
   constructor(
     private readonly invoices: InvoiceRepository,
     private readonly accounts: StudentAccounts,
-    private readonly payments: EducationPaymentRepository,
     private readonly fees: FeeRepository,
     private readonly classes: ClassRepository,
+    private readonly configurations: EducationConfigurations,
+    private readonly issuing: InvoiceIssue,
   ) {}
 
   /** @throws not_found */
@@ -53,30 +56,28 @@ export class InvoiceService {
   /**
    * Asks students for a fee of a period, each once: a student with that invoice is passed over, so that a run that is
    * repeated makes what is missing and nothing else. Money that students have paid and that settled nothing yet settles the
-   * new ones. The number of statements does not grow with the students.
+   * new ones. The second and later students of a household pay less where the tenant says so (A-362).
    * @returns those that were made, in the order of their numbers
-   * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids, a discount beyond the fee)
+   * @throws invalid (not exactly one of student_ids, class_id and grade_level; unknown or deleted ids, a discount beyond the fee,
+   * both or none of due_date and payment_plan, a plan that ends later than can be recorded)
    */
-  async create(ctx: Context, { fee_id, period, due_date, discount, ...whom }: NewInvoices): Promise<Invoice[]> {
-    const fee = await this.fees.named(ctx, 'fee_id', fee_id);
+  async create(ctx: Context, { fee_id, period, due_date, payment_plan, discount, ...whom }: NewInvoices) {
+    if (!due_date === !payment_plan)
+      throw invalid(payment_plan ? 'payment_plan' : 'due_date', messages.dueExactlyOne());
+    const terms = { period, due_date: due_date ?? payment_plan?.first_due ?? '', payment_plan };
+    const [fee, { sibling_discount_percent }] = await Promise.all([
+      this.fees.named(ctx, 'fee_id', fee_id),
+      this.configurations.of(ctx),
+    ]);
     if (discount) checkDiscount(discount, fee.amount);
     const students = await this.held(ctx, whom);
-    const asked = await this.invoices.askedFor(ctx, fee.id, period);
-    const missing = students.filter(({ id }) => !asked.has(id));
-    if (missing.length === 0) return [];
-    const made = missing.map((student) =>
-      Invoice.of(student, fee, { period, due_date }, discount ? [discount] : []).giveId(ctx.now),
-    );
-    const unspent = await this.payments.lockUnspent(
-      ctx,
-      missing.map(({ id }) => id),
-      fee.currency,
-    );
-    const entries = allocateAll(unspent, made);
-    await this.invoices.insertMany(ctx, made);
-    this.payments.saveSpent(ctx, unspent, entries);
-    this.accounts.enter(ctx, entries, []);
-    return made;
+    return this.issuing.issue(ctx, students, {
+      fee,
+      terms,
+      discountsOf: () => (discount ? [discount] : []),
+      siblingPercent: sibling_discount_percent,
+      againIfCancelled: true,
+    });
   }
 
   /** Whom the invoices go to, locked until they are made. */

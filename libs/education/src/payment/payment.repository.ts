@@ -61,6 +61,21 @@ export class EducationPaymentRepository extends Repository<EducationPayment, Edu
     return this.lockWhere(ctx, 'r.student_id = any($2) and r.has_rest and r.currency = $3', [student_ids, currency]);
   }
 
+  /** The same in all currencies. */
+  lockUnspentOf(ctx: Context, student_ids: readonly string[]): Promise<EducationPayment[]> {
+    return this.lockWhere(ctx, 'r.student_id = any($2) and r.has_rest', [student_ids]);
+  }
+
+  /** What payments of students have left. */
+  async unallocatedOf(ctx: Context, student_ids: readonly string[], currency: string): Promise<number> {
+    const [row] = await ctx.db.read(
+      `select coalesce(sum(r.amount - r.settled - r.refunded), 0) from ${this.table.path} r
+        where ${this.mine} and r.student_id = any($2) and r.has_rest and r.currency = $3`,
+      [ctx.tenant_id, student_ids, currency],
+    );
+    return row?.[0] as number;
+  }
+
   /** Enqueues what locked payments were spent on, of those that entries name. */
   saveSpent(ctx: Context, held: readonly EducationPayment[], entries: readonly { payment_id: string }[]): void {
     const named = new Set(entries.map(({ payment_id }) => payment_id));
@@ -68,12 +83,12 @@ export class EducationPaymentRepository extends Repository<EducationPayment, Edu
     this.updateMany(ctx, spent, ['settled', 'refunded', 'refunds'], null);
   }
 
-  /** All of a student in a currency, those that are void too, oldest first. */
-  async ofStudent(ctx: Context, student_id: string, currency: string): Promise<EducationPayment[]> {
+  /** All of students in a currency, those that are void too, oldest first. */
+  async ofStudents(ctx: Context, student_ids: readonly string[], currency: string): Promise<EducationPayment[]> {
     const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
-       where ${this.mine} and r.student_id = $2 and r.currency = $3 order by r.id`,
-      [ctx.tenant_id, student_id, currency],
+       where ${this.mine} and r.student_id = any($2) and r.currency = $3 order by r.id`,
+      [ctx.tenant_id, student_ids, currency],
     );
     return rows.map((row) => this.hydrate(ctx, row));
   }

@@ -4,6 +4,7 @@ import { PaymentRefund } from './payment-refund.entity.js';
 
 /** The refund of a withdrawal as an entry of the account. */
 export interface AccountRefund {
+  student_id: string;
   withdrawal_id: string;
   enrollment_id: string;
   /** YYYY-MM-DD. */
@@ -34,21 +35,24 @@ export class RefundLedger extends Ledger<PaymentRefund> {
     return new Map(rows.map(([withdrawal_id, amount]) => [withdrawal_id as string, amount as number]));
   }
 
-  /** The refunds of a student, oldest first, with what payments cover of each. */
-  async ofStudent(ctx: Context, student_id: string): Promise<AccountRefund[]> {
+  /** The refunds of students, oldest first, with what payments cover of each. */
+  async ofStudents(ctx: Context, student_ids: readonly string[]): Promise<AccountRefund[]> {
     const rows = await ctx.db.read(
-      `select w.id, w.enrollment_id, w.withdrawal_date, w.refund_amount, coalesce(sum(r.amount), 0)
+      `select w.student_id, w.id, w.enrollment_id, w.withdrawal_date, w.refund_amount, coalesce(sum(r.amount), 0)
          from education.withdrawals w
          left join ${this.table.path} r on r.tenant_id = $1 and r.withdrawal_id = w.id
-        where w.tenant_id = $1 and w.student_id = $2 and w.refund_amount > 0
-        group by w.id, w.enrollment_id, w.withdrawal_date, w.refund_amount order by w.id`,
-      [ctx.tenant_id, student_id],
+        where w.tenant_id = $1 and w.student_id = any($2) and w.refund_amount > 0
+        group by w.student_id, w.id, w.enrollment_id, w.withdrawal_date, w.refund_amount order by w.id`,
+      [ctx.tenant_id, student_ids],
     );
     return rows.map((row) => {
-      const [withdrawal_id, enrollment_id, withdrawal_date] = row as string[];
-      const [amount, from_account] = row.slice(3) as [number, number];
+      const [student_id, withdrawal_id, enrollment_id, withdrawal_date] = row as string[];
+      const [amount, from_account] = row.slice(4) as [number, number];
       const beyond_account = money.add(amount, -from_account);
-      return { withdrawal_id, enrollment_id, withdrawal_date, amount, from_account, beyond_account } as AccountRefund;
+      return {
+        ...{ student_id, withdrawal_id, enrollment_id, withdrawal_date },
+        ...{ amount, from_account, beyond_account },
+      } as AccountRefund;
     });
   }
 }

@@ -44,6 +44,9 @@ export const studentData = personalData({
       names: 'student_id',
       active: ['created_at'],
       keptWhole: accountsPeriod,
+      kept: {
+        instalments: unidentified('they are days and amounts that were asked for'),
+      },
       children: {
         settlements: childrenOf(InvoiceSettlement, 'invoice_id'),
         credit_notes: childrenOf(CreditNote, 'invoice_id'),

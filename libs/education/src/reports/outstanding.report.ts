@@ -11,6 +11,8 @@ import {
   type ReportQuery,
 } from '@usaha/shared';
 import { RINGGIT } from '../fee/currency.js';
+import { overdueSql } from '../invoice/instalments.js';
+import { LATE_FEE } from '../invoice/invoice.entity.js';
 import { levelKeySql } from '../level/level-key.js';
 import { DELETED_STUDENT, UNSPECIFIED, periodFilters, studentLabel, words, type ReportPeriod } from './words.js';
 
@@ -36,7 +38,12 @@ const levels = textGroups(UNSPECIFIED, levelKeySql);
 /** What makes groups of invoices `r`, and how a group is called. */
 const groups: Record<OutstandingGrouping, { key: string; label: string; join: string }> = {
   student: { key: 'r.student_id', label: `min(${studentLabel})`, join: STUDENT },
-  fee: { key: 'r.fee_id', label: 'min(btrim(r.fee_type))', join: '' },
+  // Late fees of all fees are one.
+  fee: {
+    key: `case when r.late_fee_of is null then r.fee_id::text else '${LATE_FEE}' end`,
+    label: 'min(btrim(r.fee_type))',
+    join: '',
+  },
   // The level of today: one, however it was written (A-342).
   grade: { key: levels.key('s.current_grade'), label: levels.labelOfRecords('s.current_grade'), join: STUDENT },
 };
@@ -58,7 +65,12 @@ const groupings: Record<OutstandingGrouping, ReportGrouping> = {
     many: true,
     words: { [DELETED_STUDENT]: words.deletedStudent },
   },
-  fee: { title: { en: 'Fee', ms: 'Yuran' }, labels: 'text', chart },
+  fee: {
+    title: { en: 'Fee', ms: 'Yuran' },
+    labels: 'text',
+    chart,
+    words: { [LATE_FEE]: { en: 'Late payment fee', ms: 'Caj lewat bayar' } },
+  },
   grade: { title: words.level, labels: 'text', chart, words: { [UNSPECIFIED]: words.unspecified } },
 };
 
@@ -106,7 +118,7 @@ export const outstandingReport: Report<OutstandingFilters, OutstandingGrouping> 
              g.amount - g.credited - g.settled, g.overdue, g.oldest, greatest($2::date - g.oldest, 0)
         from (select ${key} as key, nullif(${label}, '') as name, count(*) as invoices, sum(r.amount) as amount,
                      sum(r.credited) as credited, sum(r.settled) as settled, min(r.due_date) as oldest,
-                     coalesce(sum(r.amount - r.credited - r.settled) filter (where r.due_date < $2), 0) as overdue
+                     coalesce(sum(${overdueSql('$2::date')}), 0) as overdue
                 from education.invoices r ${join} where ${condition} group by ${key}) g
        order by g.oldest, g.amount - g.credited - g.settled desc, g.key`;
     return { text, values };

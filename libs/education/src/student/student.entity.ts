@@ -69,6 +69,9 @@ export class Student extends consenting(Person) {
   @columns.object({ nullable: true, personal: true }) scholarship_info: Scholarship | null = null;
   /** Whether scholarship_info says so; its name and percentage do not decide. */
   @columns.flag() has_scholarship = false;
+  /** The family that is billed together, and the student's place in it. */
+  @columns.uuid({ nullable: true }) household_id: string | null = null;
+  @columns.count({ nullable: true }) household_position: number | null = null;
   @columns.derived('religion_tokens[1]', { nullable: true }) readonly religion_key?: string | null;
   @columns.derived(levelKeyColumn('current_grade'), { nullable: true }) readonly current_grade_key?: string | null;
   @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
@@ -81,8 +84,15 @@ export class Student extends consenting(Person) {
     this.has_scholarship = this.scholarship_info?.has_scholarship === true;
   }
 
+  /** @param household_id null leaves it @param position from 1 */
+  join(household_id: string | null, position: number | null): void {
+    this.household_id = household_id;
+    this.household_position = position;
+  }
+
   /** Without scholarship data there is no scholarship to be found by. */
   override afterErasure(): void {
     this.describe({});
+    this.join(null, null);
   }
 }

@@ -5,6 +5,7 @@ import {
   declareReferences,
   equals,
   equalsKey,
+  isUuid,
   matchesOrHasIc,
   soughtIn,
   type Context,
@@ -62,6 +63,12 @@ export class StudentRepository extends Repository<Student, Conditions> {
       },
       page,
     );
+  }
+
+  /** Students of a household and others, locked. */
+  lockHousehold(ctx: Context, household_id: string, others: readonly string[]): Promise<Student[]> {
+    const condition = '(r.household_id = $2 or r.id = any($3))';
+    return this.lockWhere(ctx, condition, [household_id, others.filter(isUuid)]);
   }
 
   /** Those that are there, by their ids, in one round trip. */

@@ -28,7 +28,7 @@ const outcomes: Readonly<Record<Delivery['kind'], true>> = {
 const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
 
 /** What the service does unasked. */
-export const jobs = ['dispatcher', 'settling', 'renewals', 'housekeeping', 'notifications'] as const;
+export const jobs = ['dispatcher', 'settling', 'renewals', 'housekeeping', 'school_fees', 'notifications'] as const;
 export type Job = (typeof jobs)[number];
 
 /** Milliseconds that a rendering is kept, unless told otherwise. */

@@ -1,7 +1,21 @@
 import { saidMethod } from '@usaha/core';
-import { saidPeriod, statementEntries, type Statement } from '@usaha/education';
+import {
+  saidFee,
+  saidPeriod,
+  statementEntries,
+  type Statement,
+  type StatementEntry as AccountEntry,
+} from '@usaha/education';
 import { money, type Language } from '@usaha/shared';
-import type { StatementSheet } from './statement-sheet.js';
+import type { StatementEntry, StatementSheet } from './statement-sheet.js';
+
+/** An entry of an account in the words of a language. */
+export function printedEntry({ kind, period, ...entry }: AccountEntry, language: Language): StatementEntry {
+  // A payment is described by its method.
+  const said = entry.paid === null ? saidFee(entry.description, language) : saidMethod(entry.description, language);
+  const description = [kind?.[language], said, period && saidPeriod(period, language)].filter(Boolean).join(' · ');
+  return { ...entry, description };
+}
 
 /** A statement of account ready for the thread that draws. @param business name of the school */
 export const printedStatement = (statement: Statement, business: string, language: Language): StatementSheet => {
@@ -13,14 +27,7 @@ export const printedStatement = (statement: Statement, business: string, languag
     holder: { label: { en: 'Student', ms: 'Pelajar' }, name: `${student.first_name} ${student.last_name}` },
     printed_on: date,
     currency,
-    entries: entries.map(({ kind, period, ...entry }) => {
-      // A payment is described by its method.
-      const said = entry.paid === null ? entry.description : saidMethod(entry.description, language);
-      return {
-        ...entry,
-        description: [kind?.[language], said, period && saidPeriod(period, language)].filter(Boolean).join(' · '),
-      };
-    }),
+    entries: entries.map((entry) => printedEntry(entry, language)),
     charged: money.add(...entries.map((entry) => entry.charged ?? 0)),
     paid: money.add(...entries.map((entry) => entry.paid ?? 0)),
     balance: entries.at(-1)?.balance ?? 0,

@@ -19,6 +19,8 @@ export interface StatementEntry {
 export interface StatementSheet {
   business: string;
   language: Language;
+  /** Absent: a statement of account. The dates of another paper are those until which its entries are to be paid. */
+  title?: Words;
   /** Whose account it is: a label and a name. */
   holder: { label: Words; name: string };
   /** YYYY-MM-DD. */
@@ -35,6 +37,7 @@ export interface StatementSheet {
 const words = {
   title: { en: 'Statement of account', ms: 'Penyata akaun' },
   date: { en: 'Date', ms: 'Tarikh' },
+  until: { en: 'Pay by', ms: 'Bayar sebelum' },
   number: { en: 'No.', ms: 'No.' },
   description: { en: 'Description', ms: 'Perihal' },
   charged: { en: 'Charged ({currency})', ms: 'Caj ({currency})' },
@@ -52,15 +55,16 @@ const SMALL: Style = { size: 8.5, colour: colours.ink };
 export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
   const { business, language, holder, entries, balance, currency } = data;
   const say = (name: keyof typeof words): string => words[name][language].replace('{currency}', currency);
+  const title = (data.title ?? words.title)[language];
   const sheet = new Sheet({
-    title: say('title'),
+    title,
     author: business,
     language,
-    foot: `${business} · ${say('title')} · ${holder.name}`,
+    foot: `${business} · ${title} · ${holder.name}`,
   });
   sheet.standAtHead((isFirst) => {
     sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
-    sheet.paragraph(say('title'), { size: isFirst ? 17 : 11, weight: 'bold', colour: colours.accent }, 1);
+    sheet.paragraph(title, { size: isFirst ? 17 : 11, weight: 'bold', colour: colours.accent }, 1);
     sheet.paragraph(`${holder.label[language]}: ${holder.name}`, { ...SMALL, weight: 'bold' }, 2);
     if (!isFirst) sheet.y += 6;
   });
@@ -70,7 +74,7 @@ export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
   await drawTable(
     sheet,
     [
-      { title: say('date'), align: 'left' },
+      { title: data.title ? say('until') : say('date'), align: 'left' },
       { title: say('number'), align: 'left' },
       { title: say('description'), align: 'left' },
       { title: say('charged'), align: 'right' },

@@ -12,6 +12,7 @@ import { ReferenceEnrollmentController } from './enrollment.controller.js';
 import { ReferenceFeeReportsController } from './fee-reports.controller.js';
 import { ReferenceFeeDocumentsController } from './fee-documents.controller.js';
 import { ReferenceFeesController } from './fees.controller.js';
+import { ReferenceHouseholdsController } from './households.controller.js';
 import { ReferenceInvoicesController } from './invoices.controller.js';
 import { ReferenceEducationPaymentsController } from './payments.controller.js';
 import { ReferenceStatementsController } from './statements.controller.js';
@@ -39,6 +40,7 @@ import { ReferenceTeachersController } from './teachers.controller.js';
     ReferenceFeeDocumentsController,
     ReferenceEducationPaymentsController,
     ReferenceInvoicesController,
+    ReferenceHouseholdsController,
     ReferenceStatementsController,
     ReferenceEducationTakingsController,
     ReferenceFeeReportsController,

@@ -32,7 +32,7 @@ export class ReferenceInvoicesController {
   @CreatesMany('', InvoiceView, {
     summary: 'Create invoices of a fee',
     description:
-      'For the students listed, of a class or of a level: exactly one of the three. Each student gets one invoice per fee and period; those who have it are skipped, and only the invoices created are returned. A scholarship reduces the amount if the fee allows it; unallocated payments settle the new invoices.',
+      'For the students listed, of a class or of a level: exactly one of the three. Each student gets one invoice per fee and period; those who have it are skipped, and only the invoices created are returned. A scholarship reduces the amount if the fee allows it, and the second and later students of a household pay sibling_discount_percent less; unallocated payments settle the new invoices. With payment_plan each is paid in instalments.',
   })
   @Addition()
   async create(@Ctx() ctx: Context, @Body() body: InvoicesBody) {

@@ -2,6 +2,7 @@ import {
   CreditNote,
   Invoice,
   invoiceStates,
+  openParts,
   type AccountRefund,
   type InvoiceState,
   type Statement,
@@ -17,6 +18,7 @@ import { EducationPaymentView, educationPaymentView } from './payments.wire.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const FEE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
+const INVOICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5bad';
 const states = choices('InvoiceState', invoiceStates);
 const MOST_ROWS = 100;
 
@@ -34,11 +36,31 @@ export class DiscountView {
   @field.money('Amount taken off', 18) amount!: number;
 }
 
+@field.record('Equal instalments, one a month')
+export class PaymentPlanBody {
+  @field.count('Number of instalments', 3, { min: 2, max: 60 }) instalments!: number;
+  @field.day('Day until which the first one is to be paid; later ones on that day of the months after it', '2026-03-31')
+  first_due!: string;
+}
+
+@field.record('An instalment of an invoice')
+export class InstalmentView {
+  @field.day('Day until which it is to be paid', '2026-03-31') due_date!: string;
+  @field.money('Amount that was agreed', 60) amount!: number;
+  @field.money('What of it is to be paid: credits are taken off the last ones', 30) balance!: number;
+}
+
 /** POST /api/v1/education/invoices/. */
 export class InvoicesBody {
   @field.reference('Id of the fee', FEE, { max: MAX_TEXT }) fee_id!: string;
   @field.text('Period; any text, the same ignoring case', '2026-03', { max: 100, view: 'Period' }) period!: string;
-  @field.day('Day until which it is to be paid', '2026-03-31') due_date!: string;
+  @field.day('Day until which it is to be paid; give this or payment_plan', '2026-03-31', {
+    optional: true,
+    view: 'Day until which it, or its next instalment, is to be paid',
+  })
+  due_date?: string | null;
+  @field.nested('Instalments; give this or due_date (A-362)', PaymentPlanBody, { optional: true })
+  payment_plan?: PaymentPlanBody | null;
   @field.texts('Ids of the students; give this, class_id or grade_level', [STUDENT], { optional: true })
   student_ids?: string[] | null;
   @field.text('Id of a class: the students who are active in it', null, { optional: true })
@@ -109,7 +131,8 @@ export class StatementQuery extends PrintedStatementQuery {
 
 @field.record('An invoice of a fee for a period')
 export class InvoiceView extends ViewType(InvoicesBody, {
-  except: ['student_ids', 'class_id', 'grade_level', 'discount'],
+  except: ['student_ids', 'class_id', 'grade_level', 'discount', 'payment_plan'],
+  filled: ['due_date'],
 }) {
   @field.id('Id of the invoice') id!: string;
   @placedBefore('fee_id')
@@ -128,6 +151,10 @@ export class InvoiceView extends ViewType(InvoicesBody, {
   @field.money('Amount taken off by credit notes, or by the cancellation', 0) credited!: number;
   @field.money('Amount settled by payments', 30) settled!: number;
   @field.money('amount − credited − settled', 60) balance!: number;
+  @field.nestedList('Instalments in the order of their days; empty if all of it is due at once', InstalmentView)
+  instalments!: InstalmentView[];
+  @field.id('Id of the invoice whose late fee it is; null for others', INVOICE, { nullable: true }) late_fee_of!:
+    string | null;
   @field.choice('State; an open invoice is overdue after its due_date (UTC+8)', states) state!: InvoiceState;
   @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
   @field.text('Why it was cancelled', 'Pelajar salah', { nullable: true, max: 2_000 }) cancel_reason!: string | null;
@@ -138,7 +165,13 @@ const onDay = viewFor<Invoice, InvoiceView, string>(Invoice, InvoiceView, {
   revision: 1,
   etagParts: (invoice, today) => [invoice.stateOn(today), Number(invoice.student_deleted)],
   personal: ['scholarship_percentage', 'discounts', 'cancel_reason'],
-  fields: { state: (invoice, today) => invoice.stateOn(today) },
+  fields: {
+    state: (invoice, today) => invoice.stateOn(today),
+    instalments: (invoice) => {
+      const open = openParts(invoice);
+      return invoice.instalments.map((part, i) => ({ ...part, balance: open[i]?.amount ?? 0 }));
+    },
+  },
 });
 
 /** The view as of an instant: an invoice becomes overdue without being changed. */

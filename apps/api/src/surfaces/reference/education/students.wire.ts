@@ -24,6 +24,7 @@ import { ReferencePage } from '../reference.js';
 export const streamChoices = choices('Stream', streams);
 export const religiousEducationChoices = choices('ReligiousEducation', religiousEducations);
 
+const HOUSEHOLD = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5bbe';
 const scholarshipExample = {
   has_scholarship: true,
   scholarship_name: 'Biasiswa Cemerlang',
@@ -31,7 +32,7 @@ const scholarshipExample = {
 };
 
 @field.record('Parent or guardian in a request; absent fields are null')
-class GuardianBody {
+export class GuardianBody {
   @field.text('Name', 'Rahman bin Ali', { optional: true, max: 200 }) name: string | null = null;
   @field.text('Relationship to the student; any text', 'father', {
     optional: true,
@@ -45,7 +46,7 @@ class GuardianBody {
 }
 
 @field.record('Parent or guardian in a response')
-class GuardianView extends ViewType(GuardianBody) {}
+export class GuardianView extends ViewType(GuardianBody) {}
 
 @field.record('Scholarship of a student; further keys are kept as sent')
 class ScholarshipInfo {
@@ -154,6 +155,9 @@ export class StudentView extends ViewType(StudentBody, {
     nullable: true,
   })
   religious_education!: ReligiousEducation | null;
+  @placedBefore('pdpa_consent')
+  @field.id('Id of the household; null without one (A-362)', HOUSEHOLD, { nullable: true })
+  household_id!: string | null;
   @personField.consentDate pdpa_consent_date!: Date | null;
   @field.instant('When the student was created (UTC)') created_at!: Date;
   @field.instant('When the student was last changed (UTC)') updated_at!: Date;
