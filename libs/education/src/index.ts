@@ -76,7 +76,7 @@ export { TimetablePolicy } from './timetable/timetable-policy.js';
 export { weekdays, type Schedule, type Weekday } from './timetable/lessons.js';
 export { FeeDocumentService } from './account/fee-document.service.js';
 export { statementEntries, type StatementEntry } from './account/statement-entries.js';
-export { StatementService, type Statement } from './account/statement.service.js';
+export { StatementService, type PrintedStatement, type Statement } from './account/statement.service.js';
 export { StudentAccounts } from './account/student-accounts.js';
 export { Fee, type FeeDetails } from './fee/fee.entity.js';
 export { FeeRepository, type FeeQuery } from './fee/fee.repository.js';

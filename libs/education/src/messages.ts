@@ -103,6 +103,10 @@ export const messages = messagesOf({
     en: ({ fee_amount }: { fee_amount: number }) => `The discount must not exceed the fee of ${fee_amount.toFixed(2)}`,
     ms: ({ fee_amount }) => `Diskaun tidak boleh melebihi yuran sebanyak ${fee_amount.toFixed(2)}`,
   },
+  dayNotCome: {
+    en: ({ date }: { date: string }) => `date ${date} has not come yet (UTC+8)`,
+    ms: ({ date }) => `date ${date} belum tiba (UTC+8)`,
+  },
   dueExactlyOne: {
     en: 'Give exactly one of due_date and payment_plan',
     ms: 'Berikan salah satu sahaja daripada due_date dan payment_plan',

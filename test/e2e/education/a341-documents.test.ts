@@ -1,4 +1,5 @@
 import { contract, reference } from '../../support/client.js';
+import { expectInvalid } from '../../support/core-shapes.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { newFee, newFeePayment, newInvoices, newStudent } from '../../support/education.js';
 import { must } from '../../support/healthcare.js';
@@ -74,4 +75,23 @@ describe('A-341: invoices, receipts and credit notes of a school', () => {
       expect((await texts(path, 'en')).join(' ')).toContain('March 2026');
     }
   });
+});
+
+it('A-341: a statement of an earlier day has the names and the entries of that day', async () => {
+  const { student } = await issued();
+  const path = `/education/students/${student.id}/statement/pdf/`;
+  const renamed = { name: 'Pusat Tuisyen Baharu' };
+  expect((await contract.put(`/tenants/${school.id}`, renamed, { token: school.admin.token })).status).toBe(200);
+  await change(`/education/students/${student.id}/`, { first_name: 'Sita' });
+  const now = (await texts(path)).join(' ');
+  expect(now).toContain('Student: Sita Nur');
+  expect(now).toContain('Pusat Tuisyen Baharu');
+  expect(now).toContain('Yuran bulanan');
+  const yesterday = new Date(Date.now() - 16 * 3_600_000).toISOString().slice(0, 10);
+  const before = (await texts(`${path}?date=${yesterday}`)).join(' ');
+  expect(before).toContain('Student: Siti Nur');
+  expect(before).toContain('Pusat Tuisyen Lama');
+  expect(before).not.toContain('Yuran bulanan');
+  const early = await on.get(`/education/students/${student.id}/statement/pdf?date=2999-01-01`, school.admin.token);
+  expectInvalid(on, early, 'date');
 });

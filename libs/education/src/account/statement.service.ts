@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, money, type Context } from '@usaha/shared';
+import { DocumentParties, personParty } from '@usaha/core';
+import { invalid, malaysianDay, malaysianInstant, money, type Context } from '@usaha/shared';
 import { RINGGIT, currencyOf } from '../fee/currency.js';
 import type { CreditNote } from '../invoice/credit-note.entity.js';
 import { CreditNoteLedger } from '../invoice/credit-note-ledger.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
+import { daysAfter } from '../invoice/days.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import type { EducationPayment } from '../payment/payment.entity.js';
+import { messages } from '../messages.js';
 import { RefundLedger, type AccountRefund } from '../payment/refund-ledger.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import type { Student } from '../student/student.entity.js';
@@ -41,6 +44,16 @@ export interface Statement {
   unallocated: number;
 }
 
+/** A statement and what it names. */
+export interface PrintedStatement {
+  statement: Statement;
+  /** YYYY-MM-DD: the last day that it covers. */
+  day: string;
+  /** Of the student and the school, at the end of that day. */
+  student_name: string;
+  business: string;
+}
+
 /** Statements of students' accounts. */
 @Injectable()
 export class StatementService {
@@ -50,6 +63,7 @@ export class StatementService {
     private readonly payments: EducationPaymentRepository,
     private readonly creditNotes: CreditNoteLedger,
     private readonly refunds: RefundLedger,
+    private readonly parties: DocumentParties,
   ) {}
 
   /** @param sent three letters in any case; MYR unless given @throws not_found; invalid for what is no currency */
@@ -57,6 +71,28 @@ export class StatementService {
     const student = await this.students.get(ctx, student_id);
     const [statement] = await this.ofAll(ctx, [student], currencyOf(sent));
     return statement as Statement;
+  }
+
+  /**
+   * A statement as it is handed out: as the account stood at the end of a day, with the names of that day (A-341).
+   * @param date YYYY-MM-DD; today unless given @throws not_found; invalid for what is no currency, and for a day that has not come
+   */
+  async printed(
+    ctx: Context,
+    student_id: string,
+    { currency, date }: { currency?: string; date?: string },
+  ): Promise<PrintedStatement> {
+    const today = malaysianDay(ctx.now);
+    const day = date ?? today;
+    if (day > today) throw invalid('date', messages.dayNotCome({ date: day }));
+    const at = day < today ? malaysianInstant(daysAfter(day, 1), '00:00:00') : ctx.now;
+    const [statement, parties] = await Promise.all([
+      this.of(ctx, student_id, currency),
+      this.parties.at(ctx, at, [student_id.toLowerCase()]),
+    ]);
+    const { student } = statement;
+    const { name } = parties.named(student, personParty) ?? personParty(student);
+    return { statement, day, student_name: name, business: parties.seller.name };
   }
 
   /** Statements of several students, in their order. The number of statements to the database does not grow with them. */

@@ -3,7 +3,7 @@ import {
   saidFee,
   saidPeriod,
   statementEntries,
-  type Statement,
+  type PrintedStatement,
   type StatementEntry as AccountEntry,
 } from '@usaha/education';
 import { money, type Language } from '@usaha/shared';
@@ -17,16 +17,18 @@ export function printedEntry({ kind, period, ...entry }: AccountEntry, language:
   return { ...entry, description };
 }
 
-/** A statement of account ready for the thread that draws. @param business name of the school */
-export const printedStatement = (statement: Statement, business: string, language: Language): StatementSheet => {
-  const { student, currency, date } = statement;
-  const entries = statementEntries(statement);
+/** A statement of account ready for the thread that draws, with the entries until its day. */
+export const printedStatement = (
+  { statement, day, student_name, business }: PrintedStatement,
+  language: Language,
+): StatementSheet => {
+  const entries = statementEntries(statement).filter(({ date }) => date <= day);
   return {
     business,
     language,
-    holder: { label: { en: 'Student', ms: 'Pelajar' }, name: `${student.first_name} ${student.last_name}` },
-    printed_on: date,
-    currency,
+    holder: { label: { en: 'Student', ms: 'Pelajar' }, name: student_name },
+    printed_on: day,
+    currency: statement.currency,
     entries: entries.map((entry) => printedEntry(entry, language)),
     charged: money.add(...entries.map((entry) => entry.charged ?? 0)),
     paid: money.add(...entries.map((entry) => entry.paid ?? 0)),

@@ -1,5 +1,4 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { TenantService } from '@usaha/core';
 import {
   CreditNoteLedger,
   EducationPaymentService,
@@ -19,7 +18,7 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, ReadsFile } from '../../../wire/route.js';
 import { StreamedFile } from '../../../wire/streamed-file.js';
-import { PrintedStatementQuery } from './invoices.wire.js';
+import { DatedStatementQuery } from './invoices.wire.js';
 
 @ApiTags('invoices')
 @OfModule('education')
@@ -34,7 +33,6 @@ export class ReferenceFeeDocumentsController {
   constructor(
     private readonly documents: FeeDocumentService,
     private readonly statements: StatementService,
-    private readonly tenants: TenantService,
     private readonly pdf: PdfRenderer,
     private readonly printer: ReceiptPrinter,
   ) {}
@@ -77,22 +75,19 @@ export class ReferenceFeeDocumentsController {
   @ReadsFile('students/:student_id/statement/pdf', 'application/pdf', {
     summary: "Print a student's statement of account",
     description:
-      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Voids, cancellations and credit notes stand on their own days.',
+      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Voids, cancellations and credit notes stand on their own days. With date: as the account stood at the end of that day, with the names of school and student of that day (A-341).',
   })
   @Addition()
   async statement(
     @Ctx() ctx: Context,
     @Param('student_id') id: string,
-    @Query() { currency }: PrintedStatementQuery,
+    @Query() query: DatedStatementQuery,
     @ReadIn() language: Language,
   ) {
-    const [statement, tenant] = await Promise.all([
-      this.statements.of(ctx, id, currency),
-      this.tenants.get(ctx, ctx.tenant_id),
-    ]);
+    const printed = await this.statements.printed(ctx, id, query);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'statement', printedStatement(statement, tenant.name, language));
+    const bytes = await this.pdf.render(ctx, 'statement', printedStatement(printed, language));
     return new StreamedFile('application/pdf', 'statement.pdf', bytes);
   }
 }

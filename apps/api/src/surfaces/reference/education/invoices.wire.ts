@@ -117,9 +117,14 @@ export class InvoiceListQuery extends ReferencePage {
   @param.text('Id of the fee', FEE) fee_id?: string;
 }
 
-/** GET /api/v1/education/students/{student_id}/statement/pdf/. */
+/** Which account of a student or household is asked for. */
 export class PrintedStatementQuery {
   @param.text('Currency, three letters; default MYR', 'MYR') currency?: string;
+}
+
+/** GET /api/v1/education/students/{student_id}/statement/pdf/. */
+export class DatedStatementQuery extends PrintedStatementQuery {
+  @param.day('Last day that it covers (UTC+8), not later than today; default today', '2026-03-31') date?: string;
 }
 
 /** GET /api/v1/education/students/{student_id}/statement/. */
