@@ -8,6 +8,7 @@ const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');
 const counting = resolve(__dirname, 'count-packets.mjs');
+const movedClock = resolve(__dirname, 'moved-clock.mjs');
 const watching = resolve(__dirname, 'watch-statements.mjs');
 const START_MS = 90_000;
 
@@ -24,6 +25,8 @@ export interface StartOptions {
   failingStatements?: boolean;
   /** The test process is told which packets a request took: see packets-sent.ts. */
   countsPackets?: boolean;
+  /** The test process moves its clock: see moved-clock.mjs. */
+  movesClock?: boolean;
   /** The main module; the bundle of this folder unless given. */
   main?: string;
 }
@@ -39,7 +42,13 @@ export interface ServerProcess {
 export async function startServer(
   environment: Record<string, string>,
   logFile: string,
-  { costlyPasswords = false, failingStatements = false, countsPackets = false, main = bundled }: StartOptions = {},
+  {
+    costlyPasswords = false,
+    failingStatements = false,
+    countsPackets = false,
+    movesClock = false,
+    main = bundled,
+  }: StartOptions = {},
 ): Promise<ServerProcess> {
   const log = openSync(logFile, 'a');
   const scripts = [
@@ -47,6 +56,7 @@ export async function startServer(
     ...(costlyPasswords ? [] : [lightPasswords]),
     ...(failingStatements ? [failing] : []),
     ...(countsPackets ? [counting] : []),
+    ...(movesClock ? [movedClock] : []),
     ...(environment.STATEMENTS_FILE === undefined ? [] : [watching]),
   ];
   const preloaded = scripts.flatMap((script) => ['--import', script]);

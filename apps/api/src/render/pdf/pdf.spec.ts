@@ -62,10 +62,13 @@ describe('an axis', () => {
 });
 
 describe('columns', () => {
-  it('share what is over', () => expect(shareOut([100, 100], [true, false], 400)).toEqual([200, 200]));
+  it('share what is over', () => expect(shareOut([100, 100], [60, 100], 400)).toEqual([200, 200]));
 
   it('of figures get what they need, and of texts the longest gives way', () =>
-    expect(shareOut([300, 60, 100], [true, true, false], 360)).toEqual([200, 60, 100]));
+    expect(shareOut([300, 60, 100], [60, 60, 100], 360)).toEqual([200, 60, 100]));
+
+  it('all give way alike where the least of them are too wide', () =>
+    expect(shareOut([300, 100, 100], [100, 100, 100], 150)).toEqual([50, 50, 50]));
 });
 
 describe('a line of text', () => {
