@@ -3,6 +3,6 @@
  * stay, so what was answered to them does too: who asks again must not pay again.
  */
 export const forgetsAnswersTo = (path: string): boolean =>
-  /\/beauty\/(?!appointments\/[^/]+\/(?:payments|refunds)(?:\/|$)|client-packages\/[^/]+\/(?:void|refund)(?:\/|$))/.test(
+  /\/beauty\/(?!appointments\/[^/]+\/(?:payments|refunds|tips)(?:\/|$)|client-packages\/[^/]+\/(?:void|refund)(?:\/|$))/.test(
     path,
   );

@@ -77,6 +77,10 @@ it.each([
   ['/api/v1/beauty/appointments/0198/complete/', true],
   ['/api/v1/beauty/appointments/0198/payments/', false],
   ['/api/v1/beauty/appointments/0198/payments', false],
+  ['/api/v1/beauty/appointments/0198/refunds/', false],
+  ['/api/v1/beauty/appointments/0198/tips/', false],
+  ['/api/v1/beauty/client-packages/0198/refund/', false],
+  ['/api/v1/beauty/client-packages/0198/redeem/', true],
   ['/api/v1/beauty/payments/', true],
   ['/api/v1/retail/customers/', false],
 ])('forgets answers to %s: %s', (path, forgotten) => {
