@@ -180,20 +180,30 @@ export function describeSalons(demo: Demo): void {
       }
     });
 
-    it('number receipts without gaps, in the order of time, again from one in each Malaysian year', async () => {
+    it('number invoices, receipts and credit notes without gaps, in the order of time, again from one in each Malaysian year', async () => {
       for (const [table, series, prefix] of [
         // The payment of a package has the number of the package's receipt.
-        ['payments where sold_package_id is null', 'beauty.receipt', 'RCP'],
-        ['sold_packages', 'beauty.package_receipt', 'PKG'],
+        [`beauty.payments where sold_package_id is null and kind <> 'refund'`, 'beauty.receipt', 'RCP'],
+        [`beauty.payments where kind = 'refund'`, 'beauty.credit_note', 'CN'],
+        ['beauty.sold_packages', 'beauty.package_receipt', 'PKG'],
+        [
+          `(select tenant_id, invoice_number as id, invoice_number as receipt_number, invoiced_at as created_at
+              from beauty.appointments where invoice_number is not null) i`,
+          'beauty.invoice',
+          'INV',
+        ],
       ])
         expect(
           await wrong(`select number from (
             select tenant_id, receipt_number as number, extract(year from created_at ${LOCAL})::int as year,
               row_number() over (w order by created_at, id) as place, row_number() over (w order by id) as by_id, count(*) over w as many
-            from beauty.${table} window w as (partition by tenant_id, extract(year from created_at ${LOCAL}))) d
+            from ${table} window w as (partition by tenant_id, extract(year from created_at ${LOCAL}))) d
           left join kernel.number_series n on n.tenant_id = d.tenant_id and n.series = '${series}' and n.year = d.year
           where number <> '${prefix}-' || d.year || '-' || lpad(place::text, 6, '0') or by_id <> place or n.last is distinct from many`),
         ).toEqual([]);
+      expect(
+        await wrong(`select id from beauty.appointments where (status = 'completed') <> (invoice_number is not null)`),
+      ).toEqual([]);
     });
 
     it('A-167, A-259, A-271: have stock, points and sessions that are the sums of their movements', async () => {
