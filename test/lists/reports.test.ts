@@ -70,7 +70,10 @@ describe.each(reports)('the report %s %s', (_context, _name, report) => {
       report.title,
       ...Object.values(report.derived ?? {}).map(({ title }) => title),
       ...report.columns.map(({ title }) => title),
-      ...Object.values(report.filters).map(({ title }) => title),
+      ...Object.values(report.filters).flatMap((filter) => [
+        filter.title,
+        ...(filter.kind === 'choice' ? Object.values(filter.words) : []),
+      ]),
       ...groupings.flatMap(([, { title, words: named = {} }]) => [title, ...Object.values(named)]),
     ];
     for (const { en, ms } of words)
@@ -79,10 +82,10 @@ describe.each(reports)('the report %s %s', (_context, _name, report) => {
 
   it('names the tenant first, and every value that it sends', () => {
     const query = Object.fromEntries(
-      Object.entries(report.filters).map(([name, { kind }]) => [
-        name,
-        { day: '2026-03-10', text: 'x', flag: true }[kind],
-      ]),
+      Object.entries(report.filters).map(([name, filter]): [string, string | boolean] => {
+        if (filter.kind === 'choice') return [name, Object.keys(filter.words).at(-1) ?? ''];
+        return [name, { day: '2026-03-10', text: 'x', flag: true }[filter.kind]];
+      }),
     );
     for (const [grouping] of groupings) {
       const asked = [{}, query].flatMap((filters) => [

@@ -223,17 +223,26 @@ it('A-311: rates of whole reports are rounded as PostgreSQL rounds those of thei
   expect(rates).toEqual(rows.map(({ rate }) => rate));
 });
 
-it('A-313: the first and the last odometer reading are looked up, however many there are', async () => {
+it('A-382: odometer readings are read in an index, and with a period those of it and the ones next to it alone', async () => {
   const period = { date_from: '2026-03-01', date_to: '2026-03-31' };
-  for (const asked of [{}, period]) {
-    const nodes = await plansOf(large, whole(vehiclePerformanceReport, asked));
+  for (const [asked, scans] of [
+    [{}, 1],
+    [period, 3],
+  ] as const) {
+    const nodes = await plansOf(large, whole(vehiclePerformanceReport, asked), 'enable_bitmapscan');
     const reading = nodes.filter((node) => node['Relation Name'] === 'positions');
-    expect(reading.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
-      ['Index Scan', 'positions_mileage'],
-      ['Index Scan', 'positions_mileage'],
-    ]);
-    for (const node of reading) expect(node['Index Cond']).toMatch(/vehicle_id/);
+    expect(reading.map((node) => node['Index Name'])).toEqual(Array<string>(scans).fill('positions_mileage'));
+    // Without a period all readings of the tenant count.
+    if (scans > 1) for (const node of reading) expect(node['Index Cond']).toMatch(/vehicle_id/);
   }
+});
+
+it('A-384: deliveries of a period are found by the day of their delivery', async () => {
+  const asked = { by: 'delivered' as const, date_from: '2026-03-10', date_to: '2026-03-10' };
+  for (const report of [whole(driverPerformanceReport, asked), whole(vehiclePerformanceReport, asked)])
+    expect(usedOn(await plansOf(large, report, 'enable_bitmapscan'), 'shipments')).toEqual([
+      expect.stringMatching(/^Index (Only )?Scan shipments_delivered$/),
+    ]);
 });
 
 describe('A-301: a report of a position', () => {

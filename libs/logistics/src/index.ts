@@ -96,7 +96,7 @@ export { Optimization, type TourFigures } from './optimization/optimization.enti
 export { OptimizationService, type OptimizationWish } from './optimization/optimization.service.js';
 export { type PlannedStop, type Proposal, type ReturnLeg } from './optimization/proposal.js';
 export { SolverThread } from './optimization/solver-thread.js';
-export { tourWarnings, type TourWarning } from './optimization/tour-warnings.js';
+export { tourWarningCodes, type TourWarning } from './optimization/tour-warnings.js';
 export { OptimizationHistory } from './optimization/optimization.history.js';
 export { methods, type Method } from '@usaha/route-solver';
 export { criteria, type Criterion } from './optimization/criteria.js';

@@ -21,6 +21,7 @@ import { StatusesOfCarriers1764500200000 } from './migrations/1764500200000-stat
 import { SealedPolicies1764800700000 } from './migrations/1764800700000-sealed-policies.js';
 import { CashOnDelivery1764976000000 } from './migrations/1764976000000-cash-on-delivery.js';
 import { Corrections1764976100000 } from './migrations/1764976100000-corrections.js';
+import { Performance1764976200000 } from './migrations/1764976200000-performance.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -69,4 +70,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   SealedPolicies1764800700000,
   CashOnDelivery1764976000000,
   Corrections1764976100000,
+  Performance1764976200000,
 ];

@@ -146,7 +146,7 @@ describe('A-308: what legs cost', () => {
     const proposal = await proposed(await hubRoute(), { ...body, optimization_criteria: ['fuel'] });
     expect(proposal.shipments).toEqual([heavy, light]);
     expect(proposal.estimated_fuel_litres).toBeLessThan(proposal.baseline.estimated_fuel_litres);
-    expect(proposal.warnings).toEqual(['capacity_exceeded']);
+    expect(proposal.warnings).toEqual([{ code: 'capacity_exceeded', stops: [] }]);
   });
 
   it('windows and hours warn and constrain nothing', async () => {
@@ -154,7 +154,38 @@ describe('A-308: what legs cost', () => {
     const id = await shipmentTo(3.5, 101.5, { delivery_time_window });
     const route = await hubRoute({ operating_hours: { start: '08:00', end: '09:00' } });
     const { warnings } = await proposed(route, { shipments: [id] });
-    expect(warnings).toEqual(['outside_operating_hours', 'delivery_window_missed']);
+    expect(warnings).toEqual([
+      { code: 'outside_operating_hours', stops: [id] },
+      { code: 'delivery_window_missed', stops: [id] },
+    ]);
+  });
+});
+
+describe('A-383: stops that share a point', () => {
+  const inKl = async (postal_code: string, more: Json = {}): Promise<string> => {
+    const destination = { address: { city: 'Kuala Lumpur', state: 'Kuala Lumpur', postal_code }, ...more };
+    return (await newShipment(tenant, { destination })).id;
+  };
+
+  it('are named, and no saving is claimed where they are more than a third', async () => {
+    const [one, two] = [await inKl('50050'), await inKl('50100')];
+    const far = [await shipmentTo(3.6), await shipmentTo(3.2), await shipmentTo(3.5), await shipmentTo(3.1)];
+    const few = await proposed(await hubRoute(), { shipments: [far[0], one, two, ...far.slice(1)] });
+    expect(few.warnings).toEqual([
+      { code: 'same_point', stops: few.shipments.filter((id: string) => [one, two].includes(id)) },
+    ]);
+    expect(few.saving_percent).toBeGreaterThan(0);
+    const many = await proposed(await hubRoute(), { shipments: [far[0], one, two, ...far.slice(1, 3)] });
+    expect(many.warnings.map(({ code }: Json) => code)).toEqual(['same_point']);
+    expect(many.saving_percent).toBe(0);
+    expect(many.total_distance_km).toBeLessThan(many.baseline.total_distance_km);
+  });
+
+  it('by coordinates that were sent are named, and known exactly', async () => {
+    const ids = [await shipmentTo(3.3), await shipmentTo(3.1), await shipmentTo(3.3), await shipmentTo(3.1)];
+    const { warnings, saving_percent } = await proposed(await hubRoute(), { shipments: ids });
+    expect(warnings).toHaveLength(2);
+    expect(saving_percent).toBeGreaterThan(0);
   });
 });
 

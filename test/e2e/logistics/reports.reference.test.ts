@@ -171,7 +171,7 @@ describe('A-313: what drivers and vehicles did', () => {
       expect((await report(own, `${what}-performance`, { [`${what}_id`]: unknown })).rows).toEqual([]);
   });
 
-  it('a vehicle went from its first reading of the period to its last, on the fuel that is set', async () => {
+  it('A-382: a vehicle went from the last reading before the period to its last in it, on the fuel that is set', async () => {
     await configureLogistics(own, { fuel_consumption_per_100km: 20 });
     const near = { latitude: 3.1, longitude: 101.5 };
     for (const [mileage, timestamp] of [

@@ -12,6 +12,7 @@ import { plannedStop, returnLeg, savingPercent, type Proposal } from './proposal
 import { SolverThread } from './solver-thread.js';
 import { drive, isLocated, type Consumption, type LocatedStop } from './tour-figures.js';
 import { endsOf, stopOfShipment, stopsOfRoute, type TourEnds, type TourStop } from './tour-stops.js';
+import { maySave, samePointWarnings } from './shared-points.js';
 import { warningsOf } from './tour-warnings.js';
 
 /** The largest number of stops that one request puts in order. */
@@ -65,13 +66,16 @@ export class OptimizationService {
       optimization_criteria: criteria,
       ...solved,
       unlocated: [...ends.unlocated, ...solved.unlocated],
-      warnings: warningsOf({
-        load_kg: stops.reduce((sum, { weight_kg }) => sum + weight_kg, 0),
-        capacity_kg: consumption.capacity_kg,
-        duration_minutes: solved.total_duration_minutes,
-        operating_hours: route.operating_hours,
-        arrivals: tour,
-      }),
+      warnings: [
+        ...warningsOf({
+          load_kg: stops.reduce((sum, { weight_kg }) => sum + weight_kg, 0),
+          capacity_kg: consumption.capacity_kg,
+          duration_minutes: solved.total_duration_minutes,
+          operating_hours: route.operating_hours,
+          arrivals: tour,
+        }),
+        ...samePointWarnings(tour),
+      ],
     };
     this.history.note(ctx, runOf(proposal));
     return proposal;
@@ -99,6 +103,10 @@ export class OptimizationService {
     const driven = drive(ordered, ends, consumption, staying_kg);
     const baseline = drive(sent, ends, consumption, staying_kg).figures;
     const all = [...ordered, ...lost];
+    const tour = ordered.map((stop, i) => {
+      const { window, point, source } = stop;
+      return { stop: nameOf(stop), minutes: (driven.arrivals[i] ?? 0) / 10, window, point, source };
+    });
     return {
       method,
       shipments: all.flatMap(({ shipment_id }) => shipment_id ?? []),
@@ -109,14 +117,16 @@ export class OptimizationService {
       return_leg: driven.back && returnLeg(driven.back),
       ...driven.figures,
       baseline,
-      saving_percent: savingPercent(criteria[0] ?? 'distance', baseline, driven.figures),
-      unlocated: lost.map(({ shipment_id, waypoint }) => shipment_id ?? `waypoints.${waypoint}`),
-      tour: ordered.map(({ window }, i) => ({ minutes: (driven.arrivals[i] ?? 0) / 10, window })),
+      saving_percent: maySave(tour) ? savingPercent(criteria[0] ?? 'distance', baseline, driven.figures) : 0,
+      unlocated: lost.map(nameOf),
+      tour,
     };
   }
 }
 
 const DISTANCE: readonly Criterion[] = ['distance'];
+
+const nameOf = ({ shipment_id, waypoint }: TourStop): string => shipment_id ?? `waypoints.${waypoint}`;
 
 /** The stored facts of a run. */
 function runOf({ route_id, vehicle_id, method, stops, baseline, saving_percent, ...proposal }: Proposal) {

@@ -36,7 +36,7 @@ export interface Proposal extends TourFigures {
   return_leg: ReturnLeg | null;
   /** Shipments as sent, then waypoints as stored. */
   baseline: TourFigures;
-  /** Of the first criterion. */
+  /** Of the first criterion; 0 where too many stops share a point to tell (A-383). */
   saving_percent: number;
   /** Ids of shipments, and points of the route whose place is not known: `waypoints.0`, `origin`, `destination`. */
   unlocated: string[];

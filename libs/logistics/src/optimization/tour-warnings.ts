@@ -1,8 +1,18 @@
 import type { TimeWindow } from '../shipment/shipment.entity.js';
 
-/** What does not constrain an order of stops, and is told (A-308). */
-export const tourWarnings = ['capacity_exceeded', 'outside_operating_hours', 'delivery_window_missed'] as const;
-export type TourWarning = (typeof tourWarnings)[number];
+/** What does not constrain an order of stops, and is told (A-308); stops that are one point are not told apart (A-383). */
+export const tourWarningCodes = [
+  'capacity_exceeded',
+  'outside_operating_hours',
+  'delivery_window_missed',
+  'same_point',
+] as const;
+
+/** A warning, and the stops that it is about: ids of shipments, and `waypoints.0`. Without stops it is about the tour. */
+export interface TourWarning {
+  code: (typeof tourWarningCodes)[number];
+  stops: readonly string[];
+}
 
 /** A tour, as it is held against what was promised. */
 export interface TourTimes {
@@ -11,7 +21,7 @@ export interface TourTimes {
   duration_minutes: number;
   operating_hours: TimeWindow | null;
   /** Minutes since departure, and what the receiver was promised. */
-  arrivals: readonly { minutes: number; window: TimeWindow | null }[];
+  arrivals: readonly { stop: string; minutes: number; window: TimeWindow | null }[];
 }
 
 const DAY = 24 * 60;
@@ -36,10 +46,14 @@ export function warningsOf(tour: TourTimes): TourWarning[] {
   const closing = hours && departure !== null ? endOf(hours, departure) : null;
   const isLate = (minutes: number, last: number | null): boolean =>
     departure !== null && last !== null && departure + minutes > last;
-  const missed = tour.arrivals.some(({ minutes, window }) => window !== null && isLate(minutes, endOf(window, 0)));
+  const stopsOf = (isMeant: (arrival: TourTimes['arrivals'][number]) => boolean): string[] =>
+    tour.arrivals.filter(isMeant).map(({ stop }) => stop);
+  const missed = stopsOf(({ minutes, window }) => window !== null && isLate(minutes, endOf(window, 0)));
+  const closed = stopsOf(({ minutes }) => isLate(minutes, closing));
+  const overloaded = tour.capacity_kg !== null && tour.load_kg > tour.capacity_kg;
   return [
-    ...(tour.capacity_kg !== null && tour.load_kg > tour.capacity_kg ? (['capacity_exceeded'] as const) : []),
-    ...(isLate(tour.duration_minutes, closing) ? (['outside_operating_hours'] as const) : []),
-    ...(missed ? (['delivery_window_missed'] as const) : []),
+    ...(overloaded ? [{ code: 'capacity_exceeded', stops: [] } as const] : []),
+    ...(isLate(tour.duration_minutes, closing) ? [{ code: 'outside_operating_hours', stops: closed } as const] : []),
+    ...(missed.length > 0 ? [{ code: 'delivery_window_missed', stops: missed } as const] : []),
   ];
 }

@@ -1,10 +1,11 @@
 import type { Report } from '@usaha/shared';
 import { performance, performanceColumns, performanceRates, type Performers } from './performance.js';
-import { periodFilters, type ReportPeriod } from './period.js';
+import { byFilter, periodFilters, type CountedBy, type ReportPeriod } from './period.js';
 import { named, words } from './words.js';
 
 export interface DriverReportFilters extends ReportPeriod {
   driver_id?: string;
+  by?: CountedBy;
 }
 
 const drivers: Performers = {
@@ -35,7 +36,8 @@ export const driverPerformanceReport: Report<DriverReportFilters, 'driver'> = {
       description: 'This driver alone; an unknown one has no row',
       example: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
     },
-    ...periodFilters('Shipments created, and schedules,'),
+    ...periodFilters('Shipments created or delivered, and schedules,'),
+    by: byFilter,
   },
   select: (tenant_id, { driver_id, ...period }) => performance(tenant_id, drivers, { ...period, id: driver_id }),
   fromIndex: true,

@@ -7,7 +7,7 @@ import {
   type ReportStatement,
 } from '@usaha/shared';
 import { OWN, delivered, onTime, percentOf, thousandths } from './figures.js';
-import { byDay, byMoment, type ReportPeriod } from './period.js';
+import { byDay, byMoment, type CountedBy, type ReportPeriod } from './period.js';
 import { UNASSIGNED, count, leading, quantity, rate, words } from './words.js';
 
 /** Of which drivers or vehicles `r` a report is, and by which column shipments and schedules name them. */
@@ -20,11 +20,13 @@ export interface Performers {
 interface Asked extends ReportPeriod {
   /** That one alone; one that is unknown or deleted has no row. */
   id?: string;
+  /** created unless given. */
+  by?: CountedBy;
 }
 
 /** Figures in addition to those that drivers and vehicles share: rows by `key`, and what is read of them as `m`. */
 export interface Further {
-  rows: (query: ReportPeriod, values: unknown[]) => string;
+  rows: (query: ReportPeriod & { id?: string }, values: unknown[]) => string;
   figures: readonly string[];
 }
 
@@ -48,11 +50,13 @@ const ofDelivered = (figure: string) => `coalesce(sum(${figure}) filter (where $
 
 /**
  * SQL: a row for each one that is not deleted, and one for what names none of them, so that nothing is missing. A shipment is
- * of whom it names last, and of the day of its creation; a schedule counts for its day.
+ * of whom it names last, and of the day of its creation or, by delivery, of that; a schedule counts for its day.
  */
-function rowsOf({ table, names, label }: Performers, { id, ...period }: Asked, values: unknown[]): string {
-  const narrowed = (filters: Filters<ReportPeriod>): string =>
-    where<Asked>({ ...filters, id: equalsId(names) }, { ...period, id }, OWN, values);
+function rowsOf({ table, names, label }: Performers, { id, by, ...period }: Asked, values: unknown[]): string {
+  const narrowed = (filters: Filters<ReportPeriod>, ...fixed: string[]): string =>
+    where<Asked>({ ...filters, id: equalsId(names) }, { ...period, id }, [...OWN, ...fixed], values);
+  const shipped =
+    by === 'delivered' ? narrowed(byMoment('actual_delivery_time'), delivered('r')) : narrowed(byMoment('created_at'));
   const key = `coalesce(l.id::text, '${UNASSIGNED}') as key`;
   const living = `left join logistics.${table} l on l.tenant_id = $1 and l.id = r.${names} and l.deleted_at is null`;
   const unassigned = id === undefined ? `union all select '${UNASSIGNED}', '${UNASSIGNED}', 1` : '';
@@ -63,7 +67,7 @@ function rowsOf({ table, names, label }: Performers, { id, ...period }: Asked, v
       select ${key}, count(*) as shipments, count(*) filter (where ${delivered('r')}) as delivered,
              count(*) filter (where r.status = 'returned') as returned, count(*) filter (where ${onTime('r')}) as on_time,
              ${ofDelivered('r.total_distance_km')} as distance_km, ${ofDelivered(thousandths('r.weight_kg'))} as weight_kg
-        from logistics.shipments r ${living} where ${narrowed(byMoment('created_at'))} group by l.id) s on s.key = w.key
+        from logistics.shipments r ${living} where ${shipped} group by l.id) s on s.key = w.key
     left join (
       select ${key}, count(*) as schedules, count(*) filter (where r.status = 'completed') as completed
         from logistics.schedules r ${living} where ${narrowed(byDay('scheduled_date'))} group by l.id) d on d.key = w.key`;

@@ -1,4 +1,4 @@
-import { atLeast, atMost, fromDay, toDay, type Filters, type ReportFilter } from '@usaha/shared';
+import { atLeast, atMost, fromDay, toDay, type Filters, type ReportFilter, type Words } from '@usaha/shared';
 import { words } from './words.js';
 
 /** What reports can be narrowed to: calendar days, UTC+8, both included. */
@@ -32,3 +32,20 @@ export const periodFilters = (what: string): Readonly<Record<keyof ReportPeriod,
     example: '2026-03-31',
   },
 });
+
+/** The day by which shipments are of a period: that of their creation, or that of their delivery. */
+export const countedBy = {
+  created: { en: 'Creation', ms: 'Penciptaan' },
+  delivered: { en: 'Delivery', ms: 'Penghantaran' },
+} as const satisfies Record<string, Words>;
+export type CountedBy = keyof typeof countedBy;
+
+/** The parameter for it. */
+export const byFilter: ReportFilter = {
+  title: { en: 'Counted by', ms: 'Dikira mengikut' },
+  kind: 'choice',
+  description:
+    'By the day of their creation, or only those that are delivered, by the day of their delivery; schedules and readings count for their own day',
+  words: countedBy,
+  fallback: 'created',
+};

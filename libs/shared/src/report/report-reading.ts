@@ -35,6 +35,8 @@ const CUSTOM_PLAN = `select set_config('plan_cache_mode', 'force_custom_plan', t
 /** Pages of an index cost hardly more than those of a table, as in memory and on disks that do not turn. */
 const PAGES_ALIKE = `set_config('random_page_cost', '1.1', true)`;
 
+const fallbackOf = (filter: ReportFilter): string | null => (filter.kind === 'choice' ? filter.fallback : null);
+
 /** How many characters of an id tell rows without a name apart. */
 const LAST = 6;
 
@@ -92,7 +94,7 @@ export class ReportReading {
     readonly report: DeclaredReport,
     readonly grouping: string,
     readonly facts: ReportGrouping,
-    /** Values of all filters, null where nothing was asked for. */
+    /** Values of all filters; where nothing was asked for, null or the fallback of a choice. */
     readonly filters: Readonly<Record<string, string | boolean | null>>,
     private readonly statements: Statements,
     private readonly language: Language,
@@ -110,7 +112,9 @@ export class ReportReading {
     const grouping = groupingFor(ctx, report, named);
     const asked = query as unknown as Q;
     const values = query as Record<string, string | boolean | undefined>;
-    const filters = Object.fromEntries(Object.keys(report.filters).map((name) => [name, values[name] ?? null]));
+    const filters = Object.fromEntries(
+      Object.entries<ReportFilter>(report.filters).map(([name, filter]) => [name, values[name] ?? fallbackOf(filter)]),
+    );
     const { overall } = report;
     const today = malaysianDay(ctx.now);
     const statements: Statements = {

@@ -31,7 +31,10 @@ export interface ReportColumn {
 
 /** A value of a filter that narrows a report, its title in print, and its description for callers. */
 export type ReportFilter = { title: Words; description: string } & (
-  { kind: 'text' | 'day'; example: string } | { kind: 'flag' }
+  | { kind: 'text' | 'day'; example: string }
+  | { kind: 'flag' }
+  /** One of a closed set, with its words in print; `fallback` unless it is asked for. */
+  | { kind: 'choice'; words: Readonly<Record<string, Words>>; fallback: string }
 );
 
 /** What a report may be answered as. */

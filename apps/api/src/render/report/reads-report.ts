@@ -7,7 +7,7 @@ import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { AlsoAs, Reads, type About } from '../../wire/route.js';
 import type { ReportParameters } from './report-renderer.js';
-import { reportName, reportView } from './report-view.js';
+import { choicesOf, reportName, reportView } from './report-view.js';
 
 const LANGUAGE = 'Titles and PDF are in English, or in Malay if Accept-Language prefers ms.';
 const PARAMETER_TYPES = 'design:paramtypes';
@@ -55,7 +55,10 @@ function parametersOf<Q extends object, G extends string>(report: Report<Q, G>):
   const declare = (name: string, decorate: PropertyDecorator): void => decorate(Parameters.prototype, name);
   for (const [name, filter] of Object.entries<Report<Q, G>['filters'][keyof Q]>(report.filters)) {
     const { description } = filter;
-    declare(name, filter.kind === 'flag' ? param.flag(description) : param[filter.kind](description, filter.example));
+    if (filter.kind === 'flag') declare(name, param.flag(description));
+    else if (filter.kind === 'choice')
+      declare(name, param.choice(`${description}; default ${filter.fallback}`, choicesOf(report, name, filter)));
+    else declare(name, param[filter.kind](description, filter.example));
   }
   const note = parameterNote === undefined ? '' : `. ${parameterNote}`;
   if (parameter !== undefined) {

@@ -1,4 +1,4 @@
-import { printedDay, type Language, type ReportColumn } from '@usaha/shared';
+import { printedDay, type Language, type ReportColumn, type ReportFilter } from '@usaha/shared';
 import type { ReportReading, ReportRow, ReportTotals } from '@usaha/shared/operation';
 import { phrase, printed } from '../pdf/format.js';
 
@@ -87,6 +87,12 @@ function filtersOf({ report, filters }: ReportReading, language: Language): stri
   const others = Object.entries(filters)
     .filter(([name, value]) => name !== 'date_from' && name !== 'date_to' && value !== null)
     .map(([name, value]) => [report.filters[name], value] as const)
-    .map(([filter, value]) => `${filter?.title[language] ?? ''}: ${printed(filter?.kind ?? 'text', value, language)}`);
+    .map(([filter, value]) => `${filter?.title[language] ?? ''}: ${saidOf(filter, value, language)}`);
   return [...period, ...others].join(' · ');
+}
+
+/** The value of a filter, in print. */
+function saidOf(filter: ReportFilter | undefined, value: string | boolean | null, language: Language): string {
+  if (filter?.kind !== 'choice') return printed(filter?.kind ?? 'text', value, language);
+  return filter.words[String(value)]?.[language] ?? String(value);
 }

@@ -35,11 +35,19 @@ const figures: Record<ReportColumn['kind'], (column: ReportColumn) => PropertyDe
   flag: ({ title }) => field.flag(title.en, false, { nullable: true }),
 };
 
-const narrowed: Record<ReportFilter['kind'], (description: string) => PropertyDecorator> = {
+const narrowed: Record<Exclude<ReportFilter['kind'], 'choice'>, (description: string) => PropertyDecorator> = {
   text: (description) => field.text(description, 'Beverages', { nullable: true }),
   day: (description) => field.day(description, '2026-03-01', { nullable: true }),
   flag: (description) => field.flag(description, true, { nullable: true }),
 };
+
+/** The closed set of a filter, under one name in parameter and answer. */
+export const choicesOf = (
+  report: Pick<DeclaredReport, 'name' | 'context'>,
+  key: string,
+  { words }: Extract<ReportFilter, { kind: 'choice' }>,
+): readonly string[] =>
+  choices(`${reportName(report)}${key.charAt(0).toUpperCase()}${key.slice(1)}`, Object.keys(words));
 
 const group = (key: string): PropertyDecorator =>
   key === 'group'
@@ -61,9 +69,10 @@ export function reportView(report: DeclaredReport): View {
     ]),
   );
   const filters = written(`${name}FiltersView`, `Filters applied to the report “${report.title.en}”`, [
-    ...Object.entries(report.filters).map(([key, { title, kind }]) => {
-      const description = `${title.en}, as applied; null if not requested`;
-      return [key, narrowed[kind](description)] as const;
+    ...Object.entries(report.filters).map(([key, filter]) => {
+      const applied = `${filter.title.en}, as applied`;
+      if (filter.kind === 'choice') return [key, field.choice(applied, choicesOf(report, key, filter))] as const;
+      return [key, narrowed[filter.kind](`${applied}; null if not requested`)] as const;
     }),
     ...(report.parameter === undefined
       ? []

@@ -2,7 +2,7 @@ import type { Address } from '@usaha/core';
 import {
   criteria,
   methods,
-  tourWarnings,
+  tourWarningCodes,
   type Criterion,
   type DistanceSource,
   type Method,
@@ -16,11 +16,10 @@ import { textOrAddress } from '../../../wire/text-or-address.js';
 import { plainView } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { distanceSourceChoices } from './shipments.wire.js';
-import { warningsOf } from './warnings.wire.js';
 
 const criterionChoices = choices('OptimizationCriterion', criteria);
 const methodChoices = choices('OptimizationMethod', methods);
-const warningChoices = choices('TourWarning', tourWarnings);
+const warningChoices = choices('TourWarningCode', tourWarningCodes);
 const stopTypes = choices('StopType', ['shipment', 'waypoint'] as const);
 
 const SHIPMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6b';
@@ -78,6 +77,15 @@ export class TourFiguresView {
   @field.number('Litres of fuel', 11.07, { min: 0 }) estimated_fuel_litres!: number;
 }
 
+@field.record('What an order of stops does not meet')
+export class TourWarningView {
+  @field.choice('What it is', warningChoices) code!: TourWarning['code'];
+  @field.texts('Ids of the shipments, and waypoints of the route, that it is about; empty where it is the tour', [
+    SHIPMENT,
+  ])
+  stops!: string[];
+}
+
 @field.record('A proposed order of stops; nothing is changed by it (A-307)')
 export class ProposalView extends ViewType(OptimizeBody, {
   filled: ['optimization_criteria'],
@@ -98,16 +106,23 @@ export class ProposalView extends ViewType(OptimizeBody, {
   return_leg!: ReturnLegView | null;
   @field.nested('The same of the shipments as sent, then the waypoints as stored', TourFiguresView)
   baseline!: TourFiguresView;
-  @field.percent('How much less than the baseline, by the first criterion', 12.5) saving_percent!: number;
+  @field.percent(
+    'How much less than the baseline, by the first criterion; 0 where more than a third of the stops share a point that is not sent (A-383)',
+    12.5,
+  )
+  saving_percent!: number;
   @field.texts(
     'Ids of shipments, and points of the route, whose place is not known: they come last, and count in no figure',
     ['waypoints.0'],
   )
   unlocated!: string[];
-  @warningsOf(warningChoices, 'What the order does not meet; a tour departs when its route begins to operate (A-308)', [
-    'capacity_exceeded',
-  ])
-  warnings!: TourWarning[];
+  @field.nestedList(
+    'What the order does not meet; a tour departs when its route begins to operate (A-308). Stops that share a point are not told apart (A-383)',
+    TourWarningView,
+  )
+  warnings!: TourWarningView[];
 }
 
-export const proposalView = plainView<Proposal, ProposalView>(ProposalView);
+export const proposalView = plainView<Proposal, ProposalView>(ProposalView, {
+  fields: { warnings: ({ warnings }) => warnings.map(({ code, stops }) => ({ code, stops: [...stops] })) },
+});

@@ -31,7 +31,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('vehicle-performance', vehiclePerformanceReport, {
     summary: 'Get the vehicle performance report',
     description:
-      'What was delivered with each vehicle, its schedules, and how far it went: the last odometer reading of the period less the first, and an estimate of the fuel for it. Shipments and schedules that name no vehicle, or a deleted one, are a separate row (A-313).',
+      'What was delivered with each vehicle, its schedules, and how far it went: the increments between odometer readings, without mistaken ones and across new odometers (A-382), and an estimate of the fuel for it. Shipments and schedules that name no vehicle, or a deleted one, are a separate row (A-313).',
   })
   vehiclePerformance(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
