@@ -51,7 +51,7 @@ export { CodPayoutRepository, type CodPayoutQuery } from './cod/cod-payout.repos
 export { CodPayoutService, type NewPayout, type PaidOut } from './cod/cod-payout.service.js';
 export { CodRemittanceRepository } from './cod/cod-remittance.repository.js';
 export { CodRemittanceService, type NewRemittance, type Remitted } from './cod/cod-remittance.service.js';
-export { CodSender } from './cod/cod-sender.entity.js';
+export { CodSender, senderOf, type NamedSender } from './cod/cod-sender.entity.js';
 export { collectsCash, isCashOnDelivery } from './shipment/cash-on-delivery.js';
 export type { Party } from './shipment/party.js';
 export { Shipment, type ShipmentDetails, type TimeWindow } from './shipment/shipment.entity.js';

@@ -202,6 +202,8 @@ export function describeCarriers(demo: Demo): void {
           group,
           expect.objectContaining(sums),
         ]);
+      const owed = (await read('reports/cod-payouts/')).data.totals;
+      expect(owed).toMatchObject({ parcels: sums!.parcels, owed_amount: sums!.collected_amount });
       expect(sums!.parcels).toBeGreaterThan(500);
       expect(sums!.collected_amount).toBeLessThan(sums!.expected_amount);
     });

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ModuleService, TenantRepository, UserService } from '@usaha/core';
 import {
   Assignment,
+  CodSender,
   DeliveryRoute,
   DeliverySchedule,
   Driver,
@@ -18,6 +19,7 @@ import type { Begin } from '../core/core-demo.js';
 import { carrierHistoryOf } from './carrier-history.js';
 import type { DemoCarrier } from './demo-carrier.js';
 import { demoCarriers } from './demo-carriers.js';
+import { sendersOf } from './demo-senders.js';
 
 /**
  * Gives the carriers among the demo tenants of core what a carrier has: drivers, vehicles, routes, and half a year of shipments
@@ -98,6 +100,7 @@ async function fill(
     DeliverySchedule,
     consignments.flatMap(({ schedules }) => schedules),
   );
+  insert(CodSender, sendersOf(consignments, ctx.now));
   insert(
     Proof,
     consignments.flatMap(({ proofs }) => proofs),
