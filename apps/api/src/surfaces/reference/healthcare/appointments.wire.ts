@@ -16,6 +16,7 @@ import { plainViewFor, viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
+import { patientParameter } from './references.js';
 
 /** POST /api/v1/healthcare/appointments/. */
 export class AppointmentBody {
@@ -64,7 +65,7 @@ export class AppointmentPatch extends PartialType(AppointmentBody) {}
 
 /** GET /api/v1/healthcare/appointments/. */
 export class AppointmentListQuery extends ReferencePage {
-  @param.text('Id of the patient', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') patient_id?: string;
+  @patientParameter patient_id?: string;
   @param.text('Doctor, as named in appointments', 'dr-aminah') doctor_id?: string;
   @param.day('On this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('On this day or earlier (UTC+8)', '2026-03-31') date_to?: string;

@@ -14,15 +14,13 @@ import {
 import { MAX_MONEY, malaysianDay, type Context, type Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
-import { MAX_TEXT, field } from '../../../wire/field.js';
+import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { sentence } from '../../../wire/sentence.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
-
-const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
-const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
+import { appointmentReference, patientParameter, patientReference } from './references.js';
 
 @field.record('One line of a new bill')
 export class BillItemBody {
@@ -49,11 +47,9 @@ export class BillItemBody {
 
 /** POST /api/v1/healthcare/billing/. */
 export class BillBody {
-  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
-  @field.reference(
+  @patientReference patient_id!: string;
+  @appointmentReference(
     'Id of the appointment, of the same patient (A-186); reports group the bill by its type and doctor',
-    APPOINTMENT,
-    { optional: true, max: MAX_TEXT, view: 'Id of the appointment' },
   )
   appointment_id?: string | null;
   @field.nestedList('Items of the bill', BillItemBody, { min: 1 }) items!: BillItemBody[];
@@ -112,7 +108,7 @@ export class BillPaymentBody {
 
 /** GET /api/v1/healthcare/billing/. */
 export class BillListQuery extends ReferencePage {
-  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @patientParameter patient_id?: string;
   @param.choice('Status as of today', choices('BillStatus', billStatuses)) status?: BillStatus;
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;

@@ -1,15 +1,14 @@
 import { MedicalRecord, seesHealthData } from '@usaha/healthcare';
 import type { Context } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { MAX_TEXT, field } from '../../../wire/field.js';
+import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
+import { appointmentReference, patientParameter, patientReference } from './references.js';
 
-const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
-const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 const LONG = 10_000;
 
 @field.record('Vital signs in a request')
@@ -27,18 +26,14 @@ export class VitalsView extends ViewType(VitalsBody) {}
 
 /** POST /api/v1/healthcare/medical-records/. */
 export class MedicalRecordBody {
-  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @patientReference patient_id!: string;
   @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', {
     optional: true,
     max: 200,
     view: 'Doctor, as sent',
   })
   doctor_id?: string | null;
-  @field.reference('Id of the appointment at which the record was made, of the same patient (A-186)', APPOINTMENT, {
-    optional: true,
-    max: MAX_TEXT,
-    view: 'Id of the appointment',
-  })
+  @appointmentReference('Id of the appointment at which the record was made, of the same patient (A-186)')
   appointment_id?: string | null;
   @field.text('Type of record; any text', 'consultation', { optional: true, max: 200, view: 'Type of record' })
   record_type?: string | null;
@@ -64,7 +59,7 @@ export class MedicalRecordPatch extends PartialType(MedicalRecordBody) {}
 
 /** GET /api/v1/healthcare/medical-records/. */
 export class MedicalRecordListQuery extends ReferencePage {
-  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @patientParameter patient_id?: string;
   @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
   @param.text('Record type, ignoring case (A-173)', 'consultation') record_type?: string;
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;

@@ -7,32 +7,27 @@ import {
 } from '@usaha/healthcare';
 import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { MAX_TEXT, field } from '../../../wire/field.js';
+import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ReferencePage } from '../reference.js';
+import { appointmentReference, patientParameter, patientReference } from './references.js';
 
-const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
-const APPOINTMENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
 const LONG = 10_000;
 
 /** POST /api/v1/healthcare/prescriptions/. */
 export class PrescriptionBody {
-  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @patientReference patient_id!: string;
   @field.text('Id or name of the doctor; any text (A-132)', 'dr-lim', {
     optional: true,
     max: 200,
     view: 'Doctor, as sent',
   })
   doctor_id?: string | null;
-  @field.reference('Id of the appointment at which it was prescribed, of the same patient (A-186)', APPOINTMENT, {
-    optional: true,
-    max: MAX_TEXT,
-    view: 'Id of the appointment',
-  })
+  @appointmentReference('Id of the appointment at which it was prescribed, of the same patient (A-186)')
   appointment_id?: string | null;
   @field.text('Medication; stored encrypted, like all health data of the patient', 'Amoxicillin 500 mg', {
     view: "Medication; null after erasure of the patient's data, and for users who may only read (A-373)",
@@ -72,7 +67,7 @@ export class PrescriptionPatch extends PartialType(PrescriptionBody) {}
 
 /** GET /api/v1/healthcare/prescriptions/. */
 export class PrescriptionListQuery extends ReferencePage {
-  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @patientParameter patient_id?: string;
   @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
   @param.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;
   @param.day('Written on this day or later (UTC+8)', '2026-03-01') date_from?: string;

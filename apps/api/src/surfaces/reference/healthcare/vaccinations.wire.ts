@@ -1,19 +1,19 @@
 import { Vaccination, seesHealthData, vaccinationWarningText, type SavedVaccination } from '@usaha/healthcare';
 import type { Context, Language } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
-import { MAX_TEXT, field } from '../../../wire/field.js';
+import { field } from '../../../wire/field.js';
 import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { sentence } from '../../../wire/sentence.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { ReferencePage } from '../reference.js';
+import { patientParameter, patientReference } from './references.js';
 
-const PATIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const LONG = 10_000;
 
 /** POST /api/v1/healthcare/vaccinations/. */
 export class VaccinationBody {
-  @field.reference('Id of the patient', PATIENT, { max: MAX_TEXT }) patient_id!: string;
+  @patientReference patient_id!: string;
   @field.text('Vaccine type, such as MMR; required without vaccine_name', 'MMR', {
     optional: true,
     max: 200,
@@ -48,7 +48,7 @@ export class VaccinationBody {
 
 /** GET /api/v1/healthcare/vaccinations/. */
 export class VaccinationListQuery extends ReferencePage {
-  @param.text('Id of the patient', PATIENT) patient_id?: string;
+  @patientParameter patient_id?: string;
   @param.text('Vaccine type, ignoring case (A-173)', 'MMR') vaccine_type?: string;
   @param.day('Administered on this day or later', '2026-03-01') date_from?: string;
   @param.day('Administered on this day or earlier', '2026-03-31') date_to?: string;
