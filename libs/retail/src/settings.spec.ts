@@ -1,6 +1,11 @@
 import { readSettings } from './settings.js';
 
-const UNSET = { enable_inventory_alerts: false, loyalty_points_per_ringgit: 0, default_tax_rate: 6 };
+const UNSET = {
+  enable_inventory_alerts: false,
+  loyalty_points_per_ringgit: 0,
+  apply_tier_discounts: false,
+  default_tax_rate: 6,
+};
 
 it('what is not set is off, and taxed at 6 percent (A-91)', () => expect(readSettings({})).toEqual(UNSET));
 
@@ -10,10 +15,16 @@ it('what is set is taken', () =>
       enable_inventory_alerts: true,
       enable_loyalty_program: true,
       loyalty_points_per_ringgit: 1.5,
+      apply_tier_discounts: true,
       default_tax_rate: 8,
       color: 'red',
     }),
-  ).toEqual({ enable_inventory_alerts: true, loyalty_points_per_ringgit: 1.5, default_tax_rate: 8 }));
+  ).toEqual({
+    enable_inventory_alerts: true,
+    loyalty_points_per_ringgit: 1.5,
+    apply_tier_discounts: true,
+    default_tax_rate: 8,
+  }));
 
 it.each([
   [{ loyalty_points_per_ringgit: 2 }, 0],

@@ -1,7 +1,8 @@
 import { type Json } from '../../support/client.js';
-import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, contractSurface, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
+import { configureRetail, newCustomer, newProduct, sell } from '../../support/retail.js';
 
 let tenant: TestTenant;
 let token: string;
@@ -208,6 +209,56 @@ describe('GET /api/v1/retail/loyalty/tiers/', () => {
       { name: 'Gold', min_points: 5000, max_points: 9999, discount_rate: 10, benefits },
       { name: 'Platinum', min_points: 10000, max_points: null, discount_rate: 15, benefits },
     ]);
+  });
+});
+
+describe('A-346: the discount of a tier', () => {
+  it('is taken on lines that send none, once apply_tier_discounts is set, on both surfaces', async () => {
+    const own = await newTenant();
+    const product = await newProduct(own, { selling_price: 100, tax_rate: 6 });
+    const [gold, bronze] = [
+      await newCustomer(own, { loyalty_points: 5_000 }),
+      await newCustomer(own, { loyalty_points: 0 }),
+    ];
+    const item = { product_id: product.id, quantity: 1 };
+    const soldTo = async (customer_id: string | null, line: Json = item): Promise<Json> => {
+      const { items, discount_amount, total } = await sell(own, [line], { customer_id });
+      return [items[0].discount_rate, discount_amount, total];
+    };
+    const contract = async (customer_id: string): Promise<Json> => {
+      const body = { customer_id, items: [item] };
+      const answer = await contractSurface.post('/retail/sales', body, own.admin.token);
+      expect(answer.status).toBe(201);
+      const { subtotal, tax, total } = answer.body;
+      return [subtotal, tax, total];
+    };
+    expect(await soldTo(gold.id)).toEqual([0, 0, 106]);
+    await configureRetail(own, { apply_tier_discounts: true });
+    expect(await soldTo(gold.id)).toEqual([10, 10, 95.4]);
+    expect(await soldTo(gold.id, { ...item, discount_rate: null })).toEqual([10, 10, 95.4]);
+    expect(await soldTo(gold.id, { ...item, discount_rate: 0 })).toEqual([0, 0, 106]);
+    expect(await soldTo(gold.id, { ...item, discount_rate: 50 })).toEqual([50, 50, 53]);
+    for (const id of [bronze.id, null]) expect(await soldTo(id)).toEqual([0, 0, 106]);
+    expect(await contract(gold.id)).toEqual([90, 5.4, 95.4]);
+    for (const id of [bronze.id, UNKNOWN_ID]) expect(await contract(id)).toEqual([100, 6, 106]);
+    await on.put(`/retail/customers/${gold.id}`, { loyalty_tier: 'silver' }, own.admin.token);
+    expect(await soldTo(gold.id)).toEqual([5, 5, 100.7]);
+    await configureRetail(own, { apply_tier_discounts: 'true' });
+    expect(await soldTo(gold.id)).toEqual([0, 0, 106]);
+  });
+
+  it('stands among the benefits, in English and Malay', async () => {
+    const benefits = async (language: string) => {
+      const answer = await on.send('GET', '/retail/loyalty/tiers', { token, headers: { 'accept-language': language } });
+      expect(answer.headers.get('content-language')).toBe(language);
+      return on.data(answer).map((tier: Json) => tier.benefits);
+    };
+    const both = [await benefits('en'), await benefits('ms')];
+    expect(both.map((tiers) => tiers[2])).toEqual([
+      ['Points that can be redeemed for rewards', '10 percent discount'],
+      ['Mata yang boleh ditebus untuk ganjaran', 'Diskaun 10 peratus'],
+    ]);
+    for (const tiers of both) expect(tiers.map((of: Json) => of.length)).toEqual([1, 2, 2, 2]);
   });
 });
 

@@ -28,8 +28,10 @@ describe('the loyalty tiers (A-103)', () => {
   it('say what they bring: points to redeem, and the discount of the tier', () => {
     for (const { discount_rate, benefits } of tierTable)
       expect(benefits).toEqual([
-        'Points that can be redeemed for rewards',
-        ...(discount_rate > 0 ? [`${discount_rate} percent discount`] : []),
+        { en: 'Points that can be redeemed for rewards', ms: 'Mata yang boleh ditebus untuk ganjaran' },
+        ...(discount_rate > 0
+          ? [{ en: `${discount_rate} percent discount`, ms: `Diskaun ${discount_rate} peratus` }]
+          : []),
       ]);
   });
 

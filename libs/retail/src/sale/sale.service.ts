@@ -12,6 +12,7 @@ import {
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
+import { tierDiscount, type LoyaltyTier } from '../loyalty/tiers.js';
 import type { Product } from '../product/product.entity.js';
 import { ProductRepository } from '../product/product.repository.js';
 import { RetailConfigurations } from '../settings.js';
@@ -33,7 +34,7 @@ export interface NewSaleItem {
   quantity: number;
   /** MYR without tax, used as given; the product's selling price unless given (A-90). */
   unit_price?: number | null;
-  /** Percent; 0 unless given. */
+  /** Percent; unless given that of the customer's tier where `apply_tier_discounts` is set, otherwise 0 (A-346). */
   discount_rate?: number | null;
 }
 
@@ -45,6 +46,12 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   /** Whether what is not paid is owed by the customer. */
   on_account?: boolean | null;
 };
+
+interface Buyer {
+  id: string | null;
+  /** null for a walk-in, and for an id of no customer. */
+  tier: LoyaltyTier | null;
+}
 
 /** The sales of the context's tenant. */
 @Injectable()
@@ -92,14 +99,21 @@ export class SaleService {
   async create(ctx: Context, data: NewSale): Promise<Sale> {
     const { customer_id } = data;
     if (data.on_account && typeof customer_id !== 'string') throw invalid('customer_id', messages.accountOfNone());
-    return this.sell(ctx, data, async () =>
-      typeof customer_id === 'string' ? (await this.customers.named(ctx, 'customer_id', customer_id)).id : null,
-    );
+    return this.sell(ctx, data, async () => {
+      if (typeof customer_id !== 'string') return { id: null, tier: null };
+      const { id, loyalty_tier } = await this.customers.named(ctx, 'customer_id', customer_id);
+      return { id, tier: loyalty_tier };
+    });
   }
 
   /** A sale to the customer of any uuid: where there is no way to create customers, none is refused (A-92). */
   createForAny(ctx: Context, data: NewSale & { customer_id: string }): Promise<Sale> {
-    return this.sell(ctx, data, () => Promise.resolve(data.customer_id.toLowerCase()));
+    const id = data.customer_id.toLowerCase();
+    return this.sell(ctx, data, async () => {
+      const { apply_tier_discounts } = await this.configurations.of(ctx);
+      const customer = apply_tier_discounts ? await this.customers.find(ctx, id) : null;
+      return { id, tier: customer?.loyalty_tier ?? null };
+    });
   }
 
   /** Any status may follow any; neither stock nor money moves (A-96). @throws not_found; conflict for a void sale (A-343) */
@@ -126,9 +140,9 @@ export class SaleService {
     await Promise.all([this.refunds.load(ctx, sales), this.payments.load(ctx, sales)]);
   }
 
-  private async sell(ctx: Context, data: NewSale, buyer: () => Promise<string | null>): Promise<Sale> {
+  private async sell(ctx: Context, data: NewSale, buyer: () => Promise<Buyer>): Promise<Sale> {
     // Locks products in id order to avoid deadlocks, and the series of numbers last: other sales wait for it until COMMIT.
-    const [productNamed, customer_id, settings, invoice_number] = await Promise.all([
+    const [productNamed, { id: customer_id, tier }, settings, invoice_number] = await Promise.all([
       this.products.lockAllReferenced(
         ctx,
         data.items.map((item) => item.product_id),
@@ -138,7 +152,8 @@ export class SaleService {
       this.sales.drawNumber(ctx),
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
-    const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i));
+    const usual = settings.apply_tier_discounts && tier ? tierDiscount(tier) : 0;
+    const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i, usual));
     const actor_id = ctx.actor?.user_id ?? null;
     const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id }).giveId(ctx.now);
     const entries = paymentsOf(data, sale.total);
@@ -195,12 +210,13 @@ function costOf({ purchase_price }: Product, quantity: number, field: string): n
   return purchase_price;
 }
 
-function lineOf(item: NewSaleItem, product: Product, i: number): SoldLine {
+/** @param usual percent of the discount of a line that sends none */
+function lineOf(item: NewSaleItem, product: Product, i: number, usual: number): SoldLine {
   if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
   const priced = {
     quantity: item.quantity,
     unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),
-    discount_rate: toRate(item.discount_rate ?? 0),
+    discount_rate: toRate(item.discount_rate ?? usual),
     tax_rate: product.tax_rate,
   };
   const { gross, subtotal, tax_amount, total } = lineFigures(priced, `items.${i}.quantity`);

@@ -1,4 +1,5 @@
 import type { Sale, SaleStatus } from '@usaha/retail';
+import { money } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 
 @field.record('One item of a sale')
@@ -29,13 +30,14 @@ const statuses: Readonly<Record<SaleStatus, string>> = {
   refunded: 'REFUNDED',
 };
 
-@field.record('A sale: total = subtotal − discounts + tax; this surface gives no discounts')
+@field.record('A sale: total = subtotal + tax')
 export class SaleView {
   @field.id('Id of the sale; read it on the reference surface') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
   @field.text('Consecutive number per business and year', 'INV-2026-000042') invoice_number!: string;
   @field.id('Id of the customer, as sent', undefined, { nullable: true }) customer_id!: string | null;
-  @field.money('Total before tax', 200) subtotal!: number;
+  @field.money('Total before tax, after the discount of the loyalty tier where apply_tier_discounts is set', 200)
+  subtotal!: number;
   @field.money('SST of all lines (A-91)', 12) tax!: number;
   @field.money('Total with tax', 212) total!: number;
   @field.text('Payment method, as sent', 'cash', { nullable: true }) payment_method!: string | null;
@@ -50,7 +52,7 @@ export const saleView = (s: Sale): SaleView => ({
   tenant_id: s.tenant_id,
   invoice_number: s.invoice_number,
   customer_id: s.customer_id,
-  subtotal: s.subtotal,
+  subtotal: money.add(s.subtotal, -s.discount_amount),
   tax: s.tax_amount,
   total: s.total,
   payment_method: s.payment_method,

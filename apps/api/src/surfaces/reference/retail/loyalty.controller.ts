@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { LoyaltyService, tierTable } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Acts, ListsWhole } from '../../../wire/route.js';
 import {
@@ -33,10 +34,11 @@ export class ReferenceLoyaltyController {
 
   @ListsWhole('tiers', LoyaltyTierView, {
     summary: 'List tiers',
-    description: 'Lists the four tiers from lowest to highest, the same for every business. Not paginated (A-103).',
+    description:
+      'Lists the four tiers from lowest to highest, the same for every business. Not paginated (A-103). Benefits are in English or Malay (Accept-Language).',
   })
-  tiers() {
-    return tierTable.map(loyaltyTierView);
+  tiers(@ReadIn() language: Language) {
+    return tierTable.map(loyaltyTierView(language));
   }
 
   @Acts('redeem', RedeemedPointsView, {

@@ -10,9 +10,10 @@ import {
   type PointsWord,
   type TierTerms,
 } from '@usaha/retail';
+import type { Language } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
-import { viewOf, plainView } from '../../../wire/view.js';
+import { viewOf, plainView, plainViewFor } from '../../../wire/view.js';
 
 const ANY_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const MAX_ID = 200;
@@ -70,7 +71,7 @@ export class LoyaltyTierView {
   @field.count('Maximum points of the tier; null for the highest tier', 4999, { nullable: true }) max_points!:
     number | null;
   @field.number(
-    "Discount of the tier in percent; not applied automatically, give it as the discount of the sale's lines (A-95)",
+    'Discount of the tier in percent: given as the discount of lines, or by itself with apply_tier_discounts (A-95, A-346)',
     5,
     { min: 0 },
   )
@@ -103,8 +104,9 @@ export class PointsMovementView {
   @field.instant('Time of the entry (UTC)') created_at!: Date;
 }
 
-export const loyaltyTierView = plainView<TierTerms, LoyaltyTierView>(LoyaltyTierView, {
-  fields: { benefits: ({ benefits }) => [...benefits] },
+/** By the language that the client reads. */
+export const loyaltyTierView = plainViewFor<TierTerms, LoyaltyTierView, Language>(LoyaltyTierView, {
+  fields: { benefits: ({ benefits }, language) => benefits.map((benefit) => benefit[language]) },
 });
 
 export const updatedPointsView = plainView<PointsChange & { operation: PointsOperation }, UpdatedPointsView>(

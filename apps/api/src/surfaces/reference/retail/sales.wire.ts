@@ -41,7 +41,11 @@ export class SaleItemBody {
     view: { description: 'Price per unit, before tax', example: 50 },
   })
   unit_price?: number | null;
-  @field.percent('Discount in percent', 10, { optional: true }) discount_rate?: number | null;
+  @field.percent("Discount in percent; default 0, with apply_tier_discounts that of the customer's tier (A-346)", 10, {
+    optional: true,
+    view: 'Discount in percent',
+  })
+  discount_rate?: number | null;
 }
 
 const paymentsExample = [
