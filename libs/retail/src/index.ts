@@ -92,6 +92,7 @@ export {
   type StatusChange,
 } from './sale/sale.entity.js';
 export { seesCosts } from './sale/sees-costs.js';
+export { shopTakings } from './sale/shop-takings.js';
 export { SaleRepository, type SaleQuery } from './sale/sale.repository.js';
 export { SaleService, type NewSale, type NewSaleItem } from './sale/sale.service.js';
 export { RetailModule } from './retail.module.js';

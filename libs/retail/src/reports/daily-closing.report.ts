@@ -1,6 +1,7 @@
 import { joinUserNames, saidMethod } from '@usaha/core';
 import {
   fromDay,
+  isUuid,
   spellingOf,
   textGroups,
   toDay,
@@ -13,11 +14,16 @@ import {
 import { cashRoundingSql, isCashSql, paymentMethodKeySql } from '@usaha/shared/malaysia';
 import { ON_ACCOUNT } from '../sale/payment-arithmetic.js';
 import type { PaymentKind } from '../sale/sale-payment.entity.js';
+import { countsOfCashiers, countsOfDays } from './counted-tills.js';
 import { titles } from './words.js';
 
 export interface ClosingPeriod {
+  /** One day alone. */
+  date?: string;
   date_from?: string;
   date_to?: string;
+  /** Id of a user, or `unspecified`. */
+  cashier?: string;
 }
 
 export const closingGroupings = ['payment_method', 'cashier', 'day'] as const;
@@ -27,7 +33,14 @@ export type ClosingReportQuery = ReportQuery<ClosingPeriod, ClosingGrouping>;
 /** Group and label of what no user did: a program, the service itself. */
 export const UNSPECIFIED_CASHIER = 'unspecified';
 
-const period: Filters<ClosingPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
+const [since, until] = [fromDay('created_at'), toDay('created_at')];
+const period: Filters<ClosingPeriod> = {
+  date: (day, bind) => `${since(day, bind)} and ${until(day, bind)}`,
+  date_from: since,
+  date_to: until,
+  cashier: (id, bind) =>
+    id === UNSPECIFIED_CASHIER ? 'r.actor_id is null' : isUuid(id) ? `r.actor_id = ${bind(id.toLowerCase())}` : 'false',
+};
 
 const DAY = `date_bin('1 day', r.created_at, '2000-01-01T00:00:00+08')`;
 
@@ -56,6 +69,9 @@ const FIGURES = [
   'rounding',
 ] as const;
 const summed = FIGURES.map((figure) => `sum(h.${figure}) as ${figure}`).join(', ');
+/** The same of a day or cashier of whom nothing but a count of the till may be known. */
+const figuresOf = (table: string): string =>
+  FIGURES.map((figure) => `coalesce(${table}.${figure}, 0) as ${figure}`).join(', ');
 const invoices = 'min(h.first_invoice) as first_invoice, max(h.last_invoice) as last_invoice';
 
 /** The numbers of a year are all as long until there are a million: a longer one is a later one. */
@@ -131,10 +147,26 @@ const shown: Record<ClosingGrouping, { head: string; join: string; order: string
   day: { head: `${shownDay}, ${shownDay}, null, null`, join: '', order: 'g.day' },
 };
 
+const NO_COUNT = 'null::numeric as float, null::numeric as counted_cash, null::bigint as counts';
+
+/** SQL of the groups `g`, and of what was counted of each; a payment method has no separate till. */
+function withCounts(grouping: ClosingGrouping, groups: string, query: ClosingPeriod, values: unknown[]): string {
+  if (grouping === 'payment_method') return `select g.*, ${NO_COUNT} from (${groups}) g`;
+  const counts = grouping === 'day' ? countsOfDays(query, values) : countsOfCashiers(query, values);
+  const ofCashier = grouping === 'day' ? '' : 'and c.cashier_id = g.cashier_id';
+  const cashierId = grouping === 'day' ? '' : 'coalesce(g.cashier_id, c.cashier_id) as cashier_id,';
+  return `select coalesce(g.day, c.day) as day, ${cashierId} ${figuresOf('g')}, coalesce(g.cash, 0) as cash,
+                 g.first_invoice, g.last_invoice, c.float, c.counted_cash, c.counts
+            from (${groups}) g full join (${counts}) c on c.day = g.day ${ofCashier}`;
+}
+
 const count = (key: string, en: string, ms: string) =>
   ({ key, title: { en, ms }, kind: 'count', totalled: true }) as const;
 const money = (key: string, en: string, ms: string) =>
   ({ key, title: { en, ms }, kind: 'money', totalled: true }) as const;
+
+/** Groupings whose rows are of a till. */
+const till = ['cashier', 'day'] as const satisfies ClosingGrouping[];
 
 const bars: ReportChart = { kind: 'bars', label: 'label', value: 'net', qualifier: 'day' };
 const named = { [UNSPECIFIED_CASHIER]: { en: 'Unspecified', ms: 'Tidak dinyatakan' } };
@@ -150,6 +182,7 @@ const cashier = {
 /**
  * What each cashier took and gave back on each day (UTC+8), by the payments (A-345): sales on the day on which they were made, as they were made, refunds
  * and cancellations on their day and with the user who made them (A-184). Later events change no earlier day.
+ * Rows of cashiers and days have the latest count of their till (A-354): difference = counted_cash − float − expected_cash.
  */
 export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
   name: 'daily_closing',
@@ -179,6 +212,10 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     money('expected_cash', 'Expected cash (RM)', 'Tunai dijangka (RM)'),
     { key: 'first_invoice_number', title: { en: 'First invoice', ms: 'Invois pertama' }, kind: 'text' },
     { key: 'last_invoice_number', title: { en: 'Last invoice', ms: 'Invois akhir' }, kind: 'text' },
+    { ...money('float', 'Float (RM)', 'Wang apungan (RM)'), only: till },
+    { ...money('counted_cash', 'Counted cash (RM)', 'Tunai dikira (RM)'), only: till, unknown: true },
+    { ...money('difference', 'Difference (RM)', 'Perbezaan (RM)'), only: till, unknown: true },
+    { ...count('counts', 'Counts', 'Kiraan'), only: till },
   ],
   groupings: {
     payment_method: { ...cashier, chart: { ...bars, qualifier: 'payment_method' } },
@@ -190,6 +227,12 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
   parameterNote:
     'payment_method has a row for each day, cashier and payment method, cashier one for each day and cashier',
   filters: {
+    date: {
+      title: { en: 'Day', ms: 'Hari' },
+      kind: 'day',
+      description: 'One day alone (UTC+8)',
+      example: '2026-03-10',
+    },
     date_from: {
       title: titles.date_from,
       kind: 'day',
@@ -202,20 +245,29 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
       description: 'Last day of the period (UTC+8)',
       example: '2026-03-10',
     },
+    cashier: {
+      title: { en: 'Cashier', ms: 'Juruwang' },
+      kind: 'text',
+      description: 'Id of the user who received or gave back the money, or unspecified',
+      example: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+    },
   },
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1'], values);
     const { head, join, order } = shown[grouping];
+    const groups = `
+      select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed}, sum(h.cash) as cash, ${invoices}
+        from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
+                     coalesce(sum(h.taken) filter (where h.in_cash), 0) as cash, ${invoices}
+                from (${happened(condition)}) h group by 1, 2, 3) h
+       group by ${groupedBy[grouping]}`;
     const text = `
       select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.voids_count, g.voided, g.cancelled,
              g.sales - g.refunds - g.voided - g.cancelled, g.account_payments, g.taken, g.rounding, g.cash + g.rounding,
-             substr(g.first_invoice, 2), substr(g.last_invoice, 2)
-        from (select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed}, sum(h.cash) as cash, ${invoices}
-                from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
-                             coalesce(sum(h.taken) filter (where h.in_cash), 0) as cash, ${invoices}
-                        from (${happened(condition)}) h group by 1, 2, 3) h
-               group by ${groupedBy[grouping]}) g ${join}
+             substr(g.first_invoice, 2), substr(g.last_invoice, 2), coalesce(g.float, 0), g.counted_cash,
+             g.counted_cash - g.float - g.cash - g.rounding, coalesce(g.counts, 0)
+        from (${withCounts(grouping, groups, query, values)}) g ${join}
        order by ${order}`;
     return { text, values };
   },

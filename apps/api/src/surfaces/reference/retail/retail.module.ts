@@ -10,6 +10,7 @@ import { ReferenceReceiptsController } from './receipts.controller.js';
 import { ReferenceRetailReportsController } from './reports.controller.js';
 import { ReferenceSalePaymentsController } from './sale-payments.controller.js';
 import { ReferenceSalesController } from './sales.controller.js';
+import { ReferenceRetailTakingsController } from './takings.controller.js';
 import { ReferenceCustomerStatementsController } from './statements.controller.js';
 
 /** The retail context on the reference surface. */
@@ -20,6 +21,7 @@ import { ReferenceCustomerStatementsController } from './statements.controller.j
     ReferenceInventoryController,
     ReferenceSalesController,
     ReferenceSalePaymentsController,
+    ReferenceRetailTakingsController,
     ReferenceCustomerStatementsController,
     ReferenceReceiptsController,
     ReferenceCustomersController,
