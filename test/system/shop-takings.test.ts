@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const methods = ['cash', ' Tunai', 'card', 'duitnow'];
 
-/** What is known of a sale apart from the service: money received and paid out. */
+/** The money of a sale, kept apart from the service. */
 interface Known {
   received: number;
   paid_out: number;
@@ -182,7 +182,7 @@ it('A-354: of random sales, payments, refunds, voids and changes of status, no d
       for (const [id, { received, paid_out }] of known) {
         const sale = await sales.get(ctx, id);
         const moved = all.filter(({ record_id }) => record_id === id);
-        // What was received and paid out, status aside.
+        // Money received and paid out, status aside.
         const real = moved.filter(({ purpose }) => purpose !== 'status');
         expect([id, sum(real.map(signed))]).toEqual([id, money.add(received, -paid_out)]);
         const owed = sum([sale.total, -received, ...sale.refunds.map(({ credited }) => -credited)]);
