@@ -131,8 +131,8 @@ it('a count is kept with its difference; a further one of the day is a further r
   const till = ({ float, expected_cash, counted_cash, difference, counts: n }: Json) => [
     ...[float, expected_cash, counted_cash, difference, n],
   ];
-  const ofMei = rows.find(({ group }) => group === mei.id) as Json;
-  const mine = rows.find(({ group }) => group === shop.admin.id) as Json;
+  const ofMei = rows.find(({ group }) => group === mei.id);
+  const mine = rows.find(({ group }) => group === shop.admin.id);
   expect([till(ofMei), till(mine)]).toEqual([
     [0, 262, 262, 0, 1],
     [0, -256, null, null, 0],
