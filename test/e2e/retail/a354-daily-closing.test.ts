@@ -1,6 +1,6 @@
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../../support/people.js';
 import { allRows, atOnce, giveBack, malaysianDay, newCustomer, newProduct, withStatus } from '../../support/retail.js';
 
@@ -90,7 +90,7 @@ it('the list has every payment with its receiver, by day, method and receiver', 
   }
   expect((await payments('?method=CARD')).map(({ amount }) => amount).sort()).toEqual([106.01, 56.01, 56.01]);
   expect(await payments(`?received_by=${mei.id}`)).toHaveLength(6);
-  for (const none of ['received_by=unspecified', `received_by=${NOBODY}`, 'date_to=2020-01-01', 'method=cheque'])
+  for (const none of ['received_by=unspecified', `received_by=${UNKNOWN_ID}`, 'date_to=2020-01-01', 'method=cheque'])
     expect(await payments(`?${none}`)).toEqual([]);
   const day = malaysianDay();
   expect(await payments(`?date_from=${day}&date_to=${day}`)).toEqual(all);
@@ -108,7 +108,7 @@ it('the list comes to what the report has, by cashier', async () => {
   expect(totals.takings).toBe(net(all));
   expect((await closing({ cashier: mei.id })).totals.takings).toBe(rows.find(({ group }) => group === mei.id)?.takings);
   expect((await closing({ date: '2020-01-01' })).rows).toEqual([]);
-  for (const cashier of ['unspecified', NOBODY, 'x']) expect((await closing({ cashier })).rows).toEqual([]);
+  for (const cashier of ['unspecified', UNKNOWN_ID, 'x']) expect((await closing({ cashier })).rows).toEqual([]);
 });
 
 it('a count is kept with its difference; a further one of the day is a further record, and the latest counts', async () => {
@@ -181,7 +181,7 @@ it.each([
   ['float', { counted_cash: 1, float: 'x' }],
   ['date', { counted_cash: 1, date: '2999-01-01' }],
   ['date', { counted_cash: 1, date: '2026-02-30' }],
-  ['cashier', { counted_cash: 1, cashier: NOBODY }],
+  ['cashier', { counted_cash: 1, cashier: UNKNOWN_ID }],
 ])('a count without a right %s is refused, and nothing is kept', async (field, body) => {
   expectInvalid(on, await count(body), field);
   expect(await counts()).toEqual([]);
