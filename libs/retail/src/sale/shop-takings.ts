@@ -2,7 +2,6 @@ import { roundingOf, type Takings } from '@usaha/core';
 import { cashRoundingSql, isCashSql } from '@usaha/shared/malaysia';
 
 const sale = { record_type: `'sale'` };
-const key = (method: string): string => `lower(btrim(${method}))`;
 
 /** SQL of the payment method of a refund `r` of a sale `s`. */
 const refundMethod = (refund: string): string => `coalesce(${refund}.refund_method, s.payment_method)`;
@@ -33,7 +32,6 @@ export const shopTakings: Takings = {
       amount: 'r.total',
       rounding: `case when ${isCashSql('r.payment_method')} then ${cashRoundingSql('r.total')} else 0 end`,
       payment_method: 'r.payment_method',
-      payment_method_key: 'r.payment_method_key',
       received_by: 'r.actor_id',
       record_id: 'r.id',
     },
@@ -47,7 +45,6 @@ export const shopTakings: Takings = {
       amount: 'r.amount',
       rounding: roundingOf(BEFORE, '-r.amount', refundMethod('r')),
       payment_method: refundMethod('r'),
-      payment_method_key: key(refundMethod('r')),
       received_by: 'r.actor_id',
       record_id: 'r.sale_id',
     },
@@ -61,7 +58,6 @@ export const shopTakings: Takings = {
       amount: 'abs(r.amount)',
       rounding: '-r.rounding',
       payment_method: 's.payment_method',
-      payment_method_key: 's.payment_method_key',
       received_by: 'r.actor_id',
       record_id: 'r.sale_id',
     },
@@ -75,7 +71,6 @@ export const shopTakings: Takings = {
       amount: 'abs(r.amount)',
       rounding: 'r.rounding',
       payment_method: 'r.method',
-      payment_method_key: key('r.method'),
       received_by: 'r.actor_id',
       record_id: 'r.sale_id',
     },
