@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { CommandLine, execute, type Ended } from '../support/command-line.js';
 import { startPooler } from '../support/pooler.js';
 import { testSecrets } from '../support/servers.js';
-import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { clonedDatabase, dropDatabases, plantTenant, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** What doctor and a start find of a database that is not as this release needs it: after a rollback, a restore, a loss. */
 
@@ -98,6 +98,27 @@ it('a pooler that loses prepared statements is not well', async () => {
   expect(code).toBe(1);
   expect(out).toMatch(/^✗ Pooler +The pooler before the database does not keep prepared statements: /m);
   expect((await doctor()).out).toMatch(/^✓ Pooler +none, or one that keeps prepared statements$/m);
+});
+
+it('A-347: shops that charge SST without a registration number are named', async () => {
+  const [charges, other] = [await plantTenant(database.ownerUrl), await plantTenant(database.ownerUrl)];
+  expect((await doctor()).out).toMatch(/^✓ SST +none charged it in 31 days without a registration number$/m);
+  for (const [tenant, tax] of [
+    [charges, 6],
+    [other, 0],
+  ] as const)
+    await sql(
+      database.ownerUrl,
+      `insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, payment_status, subtotal, discount_amount, tax_amount,
+         total, refunded_total, refunds_made, points_earned, points_returned, status, status_history, payments_kept, on_account, outstanding_amount)
+       values ($1, gen_random_uuid(), now(), now(), 'INV-1', 'completed', 100, 0, $2, 100 + $2::int, 0, 0, 0, 0, 'completed', '[]', false, false, 0)`,
+      [tenant, tax],
+    );
+  expect((await doctor()).out).toMatch(
+    new RegExp(`^– SST +1 businesses .* charged it in 31 days: ${charges}; .*default_tax_rate to 0$`, 'm'),
+  );
+  await owner(`update core.tenants set settings = '{"sst_registration_number": "W10"}' where id = '${charges}'`);
+  expect((await doctor()).out).toMatch(/^✓ SST /m);
 });
 
 it('the largest tables and the clock are named', async () => {

@@ -94,7 +94,8 @@ export {
 export { seesCosts } from './sale/sees-costs.js';
 export { shopTakings } from './sale/shop-takings.js';
 export { SaleRepository, type SaleQuery } from './sale/sale.repository.js';
-export { SaleService, type NewSale, type NewSaleItem } from './sale/sale.service.js';
+export { TaxRegistration } from './sale/tax-registration.js';
+export { SaleService, type CreatedSale, type NewSale, type NewSaleItem } from './sale/sale.service.js';
 export { RetailModule } from './retail.module.js';
 export { retailEntities, retailMigrations } from './persistence.js';
 export { RetailConfigurations, readSettings, type RetailConfiguration } from './settings.js';

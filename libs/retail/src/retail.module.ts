@@ -19,6 +19,7 @@ import { ReversalLedger } from './sale/reversal-ledger.js';
 import { RefundService } from './sale/refund.service.js';
 import { SaleRepository } from './sale/sale.repository.js';
 import { SaleService } from './sale/sale.service.js';
+import { TaxRegistration } from './sale/tax-registration.js';
 import { RetailConfigurations } from './settings.js';
 
 const providers = [
@@ -42,6 +43,7 @@ const providers = [
   RefundService,
   SaleRepository,
   SaleService,
+  TaxRegistration,
   RetailConfigurations,
 ];
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { coreMessages } from '@usaha/core';
 import {
   conflict,
   invalid,
@@ -6,6 +7,7 @@ import {
   money,
   toRate,
   type Context,
+  type Message,
   type Page,
   type PageRequest,
 } from '@usaha/shared';
@@ -15,7 +17,7 @@ import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import { tierDiscount, type LoyaltyTier } from '../loyalty/tiers.js';
 import type { Product } from '../product/product.entity.js';
 import { ProductRepository } from '../product/product.repository.js';
-import { RetailConfigurations } from '../settings.js';
+import { RetailConfigurations, type RetailConfiguration } from '../settings.js';
 import { reverse, settle, type NewSalePayment } from './payment-arithmetic.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { RefundLedger } from './refund-ledger.js';
@@ -25,6 +27,7 @@ import type { PaymentEntry } from './sale-payment.entity.js';
 import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
 import { SaleRepository, type SaleQuery } from './sale.repository.js';
+import { TaxRegistration } from './tax-registration.js';
 import { messages } from '../messages.js';
 
 /** One product of a sale. */
@@ -47,6 +50,12 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   on_account?: boolean | null;
 };
 
+/** A sale that was made, and what is to be said of it. */
+export interface CreatedSale {
+  sale: Sale;
+  warnings: Message[];
+}
+
 interface Buyer {
   id: string | null;
   /** null for a walk-in, and for an id of no customer. */
@@ -66,6 +75,7 @@ export class SaleService {
     private readonly stock: StockKeeper,
     private readonly loyalty: LoyaltyService,
     private readonly configurations: RetailConfigurations,
+    private readonly registration: TaxRegistration,
   ) {}
 
   /** @throws not_found */
@@ -97,13 +107,27 @@ export class SaleService {
    * @throws invalid (payments that do not come to its total; on account without a customer; unknown customer; unknown, inactive or too few of a product: then nothing is sold)
    */
   async create(ctx: Context, data: NewSale): Promise<Sale> {
+    return (await this.createWithWarnings(ctx, data)).sale;
+  }
+
+  /** The same, with a warning at the first sale with SST of a business that is not registered for it (A-347). */
+  async createWithWarnings(ctx: Context, data: NewSale): Promise<CreatedSale> {
     const { customer_id } = data;
     if (data.on_account && typeof customer_id !== 'string') throw invalid('customer_id', messages.accountOfNone());
-    return this.sell(ctx, data, async () => {
+    const charged = this.registration.hasChargedLately(ctx);
+    const buyer = async (): Promise<Buyer> => {
       if (typeof customer_id !== 'string') return { id: null, tier: null };
       const { id, loyalty_tier } = await this.customers.named(ctx, 'customer_id', customer_id);
       return { id, tier: loyalty_tier };
-    });
+    };
+    let isFirst = false;
+    const [sale] = await Promise.all([
+      this.sell(ctx, data, buyer, async (made) => {
+        isFirst = !(await charged) && (await this.registration.isFirstUnregistered(ctx, made));
+      }),
+      charged,
+    ]);
+    return { sale, warnings: isFirst ? [coreMessages.notRegisteredForSst()] : [] };
   }
 
   /** A sale to the customer of any uuid: where there is no way to create customers, none is refused (A-92). */
@@ -140,7 +164,12 @@ export class SaleService {
     await Promise.all([this.refunds.load(ctx, sales), this.payments.load(ctx, sales)]);
   }
 
-  private async sell(ctx: Context, data: NewSale, buyer: () => Promise<Buyer>): Promise<Sale> {
+  private async sell(
+    ctx: Context,
+    data: NewSale,
+    buyer: () => Promise<Buyer>,
+    looksAt?: (sale: Sale) => Promise<void>,
+  ): Promise<Sale> {
     // Locks products in id order to avoid deadlocks, and the series of numbers last: other sales wait for it until COMMIT.
     const [productNamed, { id: customer_id, tier }, settings, invoice_number] = await Promise.all([
       this.products.lockAllReferenced(
@@ -158,19 +187,22 @@ export class SaleService {
     const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id }).giveId(ctx.now);
     const entries = paymentsOf(data, sale.total);
     if (entries) sale.keepPayments(entries);
-    const net = money.add(sale.subtotal, -sale.discount_amount);
-    const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
-    if (customer_id && earned > 0)
-      sale.earn(
-        await this.loyalty.earn(ctx, customer_id, earned, {
-          sale_id: sale.id,
-          reference: `sale of ${malaysianDay(ctx.now)}`,
-        }),
-      );
-    await this.takeStock(ctx, sale, productOf);
+    // Its questions travel with those of points and stock.
+    await Promise.all([
+      looksAt?.(sale),
+      this.earnPoints(ctx, sale, settings).then(() => this.takeStock(ctx, sale, productOf)),
+    ]);
     this.sales.add(ctx, sale);
     if (entries) this.payments.enter(ctx, sale, entries);
     return sale;
+  }
+
+  private async earnPoints(ctx: Context, sale: Sale, settings: RetailConfiguration): Promise<void> {
+    const net = money.add(sale.subtotal, -sale.discount_amount);
+    const earned = pointsEarned(net, settings.loyalty_points_per_ringgit);
+    if (!sale.customer_id || earned === 0) return;
+    const reference = `sale of ${malaysianDay(ctx.now)}`;
+    sale.earn(await this.loyalty.earn(ctx, sale.customer_id, earned, { sale_id: sale.id, reference }));
   }
 
   /** All or nothing: the same product on several lines is taken once, for all of them (A-93). */

@@ -22,6 +22,7 @@ import { lookForClearValues } from './clear-values.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
 import { examineServer } from './server.js';
+import { lookForUnregistered } from './taxes.js';
 import { examineTrail } from './trail.js';
 
 export const checkDatabase: Check = async (config) => {
@@ -90,9 +91,10 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const schema = [...migrated(found), ...(await drifted(url, found))];
   const keys = await compareWithDatabase(url, config, found.pending);
   const clear = await lookForClearValues(url, found.pending);
+  const taxes = await lookForUnregistered(url, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
   const server = [...(await examineServer(url)), ...trail];
-  return [answers, ...(await boundBy(url, found, config)), ...schema, ...keys, ...clear, ...server];
+  return [answers, ...(await boundBy(url, found, config)), ...schema, ...keys, ...clear, ...taxes, ...server];
 }
 
 const SAFER = 'DATABASE_URL is safer with a role that owns no table';

@@ -1,12 +1,14 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { RefundService, SaleService } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
+import { CreatedSaleView, createdSaleView } from './created-sale.wire.js';
 import {
   RefundedSaleView,
   SaleBody,
@@ -28,13 +30,13 @@ export class ReferenceSalesController {
     private readonly refunds: RefundService,
   ) {}
 
-  @Creates('', SaleView, {
+  @Creates('', CreatedSaleView, {
     summary: 'Create a sale',
     description:
-      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93).',
+      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93). The first sale with tax of a business without an SST registration number has warnings (A-347).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: SaleBody) {
-    return saleView(ctx.actor)(await this.sales.create(ctx, body));
+  async create(@Ctx() ctx: Context, @Body() body: SaleBody, @ReadIn() language: Language) {
+    return createdSaleView(ctx.actor, language)(await this.sales.createWithWarnings(ctx, body));
   }
 
   @Lists('', 'sales', SaleView, {

@@ -1,0 +1,21 @@
+import { coreMessages } from '@usaha/core';
+import type { CreatedSale } from '@usaha/retail';
+import type { Actor, Language } from '@usaha/shared';
+import { field } from '../../../wire/field.js';
+import { SaleView, saleView } from './sales.wire.js';
+
+@field.record('A sale that was created, with warnings about its tax')
+export class CreatedSaleView extends SaleView {
+  @field.texts(
+    'At the first sale with tax of a business without an SST registration number: only registered ones may charge it, and how to set the rate to 0 (A-347)',
+    [coreMessages.notRegisteredForSst().in('en')],
+  )
+  warnings!: string[];
+}
+
+export const createdSaleView =
+  (actor: Actor | null, language: Language) =>
+  ({ sale, warnings }: CreatedSale): CreatedSaleView => ({
+    ...saleView(actor)(sale),
+    warnings: warnings.map((warning) => warning.in(language)),
+  });
