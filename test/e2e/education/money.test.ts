@@ -226,3 +226,17 @@ it('A-234: after any steps, financial = Σ payments that are not void = Σ settl
     { numRuns: propertyRuns(5) },
   );
 }, 120_000);
+
+it('A-361: a month that is closed keeps its types of fees when a fee gets another name', async () => {
+  const tenant = await newTenant();
+  const [fee, { id: student_id }] = [await newFee(tenant, { fee_type: 'Yuran lama' }), await newStudent(tenant)];
+  const paid = (amount: number) => newFeePayment(tenant, { student_id, fee_id: fee.id, amount });
+  await paid(100);
+  must(await on.put(`/education/fees/${fee.id}`, { fee_type: 'Yuran baharu' }, tenant.admin.token), 200);
+  await paid(50);
+  const { rows } = await report(tenant, 'financial');
+  expect(rows.map(({ group, amount }: Json) => [group, amount])).toEqual([
+    ['Yuran lama', 100],
+    ['Yuran baharu', 50],
+  ]);
+});

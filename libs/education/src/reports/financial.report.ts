@@ -45,18 +45,20 @@ const refunds = (query: ReportPeriod, values: unknown[]): string =>
 
 const feeTypes = textGroups(UNSPECIFIED);
 
-/** A row per type of fee; one type, however it was written (A-342). */
+/**
+ * A row per type of fee, as it was called when it was paid: another name changes no month that is closed (A-361). One type, however it
+ * was written (A-342).
+ */
 const revenue = (query: ReportPeriod, values: unknown[]): string =>
   `select g.name, g.name, g.payments, g.received, g.voids, g.voided,
           null::bigint, g.received - g.voided, null::numeric, null::numeric, null::numeric
-     from (select ${feeTypes.label('btrim(f.fee_type)', 'p.payments + p.voids')} as name, sum(p.payments)::bigint as payments, sum(p.received) as received,
+     from (select ${feeTypes.label('btrim(p.fee_type)', 'p.payments + p.voids')} as name, sum(p.payments)::bigint as payments, sum(p.received) as received,
                   sum(p.voids)::bigint as voids, sum(p.voided) as voided
-             from (select r.fee_id, count(*) as payments, sum(r.amount) as received, 0::bigint as voids, 0::numeric as voided
-                     ${payments(query, values)} group by r.fee_id
+             from (select r.fee_type, count(*) as payments, sum(r.amount) as received, 0::bigint as voids, 0::numeric as voided
+                     ${payments(query, values)} group by r.fee_type
                    union all
-                   select r.fee_id, 0, 0, count(*), sum(r.amount) ${voids(query, values)} group by r.fee_id) p
-             left join education.fees f on f.tenant_id = $1 and f.id = p.fee_id
-            group by ${feeTypes.key('f.fee_type')}) g
+                   select r.fee_type, 0, 0, count(*), sum(r.amount) ${voids(query, values)} group by r.fee_type) p
+            group by ${feeTypes.key('p.fee_type')}) g
     order by g.received - g.voided desc, g.name`;
 
 const expenses = (query: ReportPeriod, values: unknown[]): string =>
