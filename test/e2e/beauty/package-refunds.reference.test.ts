@@ -2,7 +2,7 @@ import { act, book, newSalon, redeem, registerForSst, sellPackage, type Salon } 
 import { beautyRecord } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { print } from '../../support/printed.js';
 import { atOnce, withStatus } from '../../support/retail.js';
@@ -102,7 +102,7 @@ it('refuses what is too much or without a reason, and a package of nothing is vo
   expectInvalid(on, await refund(sold.id, { amount: 0 }), 'amount');
   expectInvalid(on, await refund(sold.id, { reason: '' }), 'reason');
   expectInvalid(on, await undo(sold.id, {}), 'reason');
-  expectRefusal(on, await undo(NOBODY), 404);
+  expectRefusal(on, await undo(UNKNOWN_ID), 404);
   const free = await sellPackage(salon, 2, { total_price: 0 });
   expect(must(await undo(free.id), 200)).toMatchObject({ refund: null, refunded_amount: 0 });
   expectRefusal(on, await undo(free.id), 409);

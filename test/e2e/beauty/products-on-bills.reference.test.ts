@@ -11,7 +11,7 @@ import {
 import { beautyRecord, expectBalanced, newBeautyProduct } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { newTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
@@ -126,7 +126,7 @@ it('are refused where they are unknown, not sold any more or no number, and noth
   const foreign = await newBeautyProduct(await newTenant());
   const create = (products: unknown) =>
     on.post('/beauty/appointments', { client_id: salon.client_id, services, products }, salon.token);
-  for (const product_id of [NOBODY, 'x', foreign.id, idle.id])
+  for (const product_id of [UNKNOWN_ID, 'x', foreign.id, idle.id])
     expectInvalid(on, await create([{ product_id }]), 'products.0.product_id');
   for (const quantity of [0, -1, 1.5])
     expectInvalid(on, await create([{ product_id: serum.id, quantity }]), 'products.0.quantity');

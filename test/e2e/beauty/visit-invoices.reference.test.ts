@@ -12,7 +12,7 @@ import {
 import { newMembership } from '../../support/beauty.js';
 import { type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { print, type Printed } from '../../support/printed.js';
 import { atOnce, withStatus } from '../../support/retail.js';
@@ -64,7 +64,7 @@ describe('the number of a visit', () => {
 
   it('has no gap after refused completions, and 20 at once draw one', async () => {
     const { id } = await book(salon);
-    expect((await act(salon, id, 'complete', { services_rendered: [{ service_id: NOBODY }] })).status).toBe(400);
+    expect((await act(salon, id, 'complete', { services_rendered: [{ service_id: UNKNOWN_ID }] })).status).toBe(400);
     const answers = await atOnce(20, () => act(salon, id, 'complete'));
     expect(withStatus(answers, 200)).toHaveLength(1);
     expect((await done((await book(salon)).id)).invoice_number).toMatch(/-000002$/);
@@ -152,7 +152,7 @@ describe('POST appointments/{id}/refunds/', () => {
     expectInvalid(on, await refund(visit.id, { lines: twice }), 'lines.1.line');
     expect(await paymentsOf(salon, visit.id)).toHaveLength(1);
     expectRefusal(on, await refund((await book(salon)).id), 409);
-    expectRefusal(on, await refund(NOBODY), 404);
+    expectRefusal(on, await refund(UNKNOWN_ID), 404);
   });
 
   it('20 at once give back no more than is held', async () => {
@@ -183,7 +183,7 @@ it('every entry has a number of its series, and is printed', async () => {
   expect(texts).toEqual(expect.arrayContaining(['MYR 30.00']));
   // The deposit was received before there was an invoice.
   expect(texts).not.toContain(visit.invoice_number);
-  expectRefusal(on, await on.get(`/beauty/payments/${NOBODY}/receipt`, salon.token), 404);
+  expectRefusal(on, await on.get(`/beauty/payments/${UNKNOWN_ID}/receipt`, salon.token), 404);
 });
 
 it('A-352: the receipt of a membership fee', async () => {

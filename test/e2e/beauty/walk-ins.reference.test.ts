@@ -11,7 +11,7 @@ import {
 } from '../../support/beauty-money.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { must } from '../../support/healthcare.js';
 import { print } from '../../support/printed.js';
 import { atOnce, withStatus } from '../../support/retail.js';
@@ -62,7 +62,7 @@ describe('a walk-in', () => {
       expectInvalid(on, await create(body), 'client_id');
     expectInvalid(on, await create({ services, walk_in: true, client_id: salon.client_id }), 'walk_in');
     expectInvalid(on, await create({ services, walk_in: 'x' }), 'walk_in');
-    expectInvalid(on, await create({ services, client_id: NOBODY }), 'client_id');
+    expectInvalid(on, await create({ services, client_id: UNKNOWN_ID }), 'client_id');
     const made = await walkIn();
     expect(must(await change(salon, made.id, { ...made, notes: 'x' }), 200)).toMatchObject({
       walk_in: true,
@@ -108,7 +108,7 @@ describe('POST appointments/{id}/tips/', () => {
   it('refuses what is no amount, and 20 at once are 20 with a number each', async () => {
     const { id } = await book(salon);
     for (const amount of [0, -1, 'x']) expectInvalid(on, await act(salon, id, 'tips', { amount }), 'amount');
-    expectRefusal(on, await act(salon, NOBODY, 'tips', { amount: 1 }), 404);
+    expectRefusal(on, await act(salon, UNKNOWN_ID, 'tips', { amount: 1 }), 404);
     const made = withStatus(await atOnce(20, () => act(salon, id, 'tips', { amount: 1 })), 201);
     expect(new Set(made.map((answer) => on.data(answer).receipt_number)).size).toBe(20);
   });

@@ -1,5 +1,5 @@
 import { expectConflict, expectInvalid, expectKeys } from '../../support/core-shapes.js';
-import { NOBODY, referenceSurface as on } from '../../support/core-surfaces.js';
+import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import type { Json } from '../../support/client.js';
 import { newFee, newFeePayment, newInvoices, newStudent } from '../../support/education.js';
 import { must } from '../../support/healthcare.js';
@@ -45,7 +45,7 @@ describe('A-362: households', () => {
     const theirs = await newStudent(await newTenant());
     await made(student);
     expectConflict(on, await create({ name: 'x', students: [student.id] }), 'students.0');
-    for (const id of [theirs.id, NOBODY, 'x'])
+    for (const id of [theirs.id, UNKNOWN_ID, 'x'])
       expectInvalid(on, await create({ name: 'x', students: [id] }), 'students.0');
     expectInvalid(on, await create({ name: ' ' }), 'name');
     const many = Array.from({ length: 51 }, (_, i) => `${i}`);

@@ -31,7 +31,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('vehicle-performance', vehiclePerformanceReport, {
     summary: 'Get the vehicle performance report',
     description:
-      'What was delivered with each vehicle, its schedules, and how far it went: the increments between odometer readings, without mistaken ones and across new odometers (A-382), and an estimate of the fuel for it. Shipments and schedules that name no vehicle, or a deleted one, are a separate row (A-313).',
+      'Deliveries of each vehicle, its schedules, and how far it went: the increments between odometer readings, without mistaken ones and across new odometers (A-382), and an estimate of the fuel for it. Shipments and schedules that name no vehicle, or a deleted one, are a separate row (A-313).',
   })
   vehiclePerformance(...asked: ReportArguments) {
     return this.renderer.answer(...asked);
@@ -68,7 +68,7 @@ export class ReferenceLogisticsReportsController {
   @ReadsReport('cod-payouts', codPayoutsReport, {
     summary: 'Get the report of what is owed to senders',
     description:
-      'What was collected on delivery for each sender, what was paid out, and what is owed: brought_forward + collected_amount − paid_amount. brought_forward is what was owed before date_from. Its group is the sender_id of payouts (A-381).',
+      'The amounts collected on delivery for each sender, paid out, and owed: brought_forward + collected_amount − paid_amount. brought_forward is what was owed before date_from. Its group is the sender_id of payouts (A-381).',
   })
   @Addition()
   codPayouts(...asked: ReportArguments) {
