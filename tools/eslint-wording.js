@@ -9,7 +9,17 @@ function namesTest(callee) {
   return inner !== undefined && namesTest(inner);
 }
 
-/** Refuses in comments and in titles of tests the turns of phrase that wording.js lists. */
+/** A text without a space is a name or a key. */
+function report(context, node, text) {
+  if (typeof text !== 'string' || !text.includes(' ')) return;
+  for (const { phrase, instead } of turnsIn(text))
+    context.report({ node, messageId: 'turn', data: { phrase, instead } });
+}
+
+/** Whether texts of a file are for people: descriptions, messages, lines of the log. Migrations never change. */
+const isProduct = (file) => /(?:apps|libs)\/[^/]+\/src\/(?!.*(?:migrations\/\d|\.spec\.ts$))/.test(file);
+
+/** Refuses in comments, in titles of tests and in texts for people the turns of phrase that wording.js lists. */
 const wording = {
   meta: { type: 'suggestion', schema: [], messages: { turn: '"{{phrase}}": {{instead}}' } },
   create: (context) => ({
@@ -26,9 +36,13 @@ const wording = {
         });
     },
     CallExpression({ callee, arguments: [title] }) {
-      if (title?.type !== 'Literal' || typeof title.value !== 'string' || !namesTest(callee)) return;
-      for (const { phrase, instead } of turnsIn(title.value))
-        context.report({ node: title, messageId: 'turn', data: { phrase, instead } });
+      if (title?.type === 'Literal' && namesTest(callee)) report(context, title, title.value);
+    },
+    Literal(node) {
+      if (isProduct(context.filename)) report(context, node, node.value);
+    },
+    TemplateElement(node) {
+      if (isProduct(context.filename)) report(context, node, node.value.cooked);
     },
   }),
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { mayHaveTurns, type Turn, proseOf, turnsIn, turnsOfComments } from '../../tools/wording.js';
 
-/** No comment, no title of a test and no document uses a turn of phrase of tools/wording.js. */
+/** No comment, title of a test, text for people or document uses a turn of phrase of tools/wording.js. */
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -59,11 +59,24 @@ function titlesOf(code: string): string[] {
   return titles;
 }
 
+/** The texts of product code: descriptions, messages, lines of the log. A text without a space is a name or a key. */
+function textsFor(file: string, code: string): string[] {
+  if (!/^(?:apps|libs)\/[^/]+\/src\/(?!.*(?:migrations\/\d|\.spec\.ts$)).*\.ts$/.test(file)) return [];
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest));
+  return texts.filter((text) => text.includes(' '));
+}
+
 function turnsOf(file: string): Turn[] {
   const text = textOf(file);
   if (!mayHaveTurns(text)) return [];
   if (file.endsWith('.md')) return turnsIn(proseOf(text));
-  return [...turnsOfComments(text, commentsOf(text)), ...titlesOf(text).flatMap((title) => turnsIn(title))];
+  const texts = [...titlesOf(text), ...textsFor(file, text)];
+  return [...turnsOfComments(text, commentsOf(text)), ...texts.flatMap((said) => turnsIn(said))];
 }
 
 /** What lint says of a text that stands in a file. */
@@ -75,7 +88,7 @@ const lint = (code: string): string[] => {
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'usaha/wording').map(({ message }) => message);
 };
 
-describe('comments, titles and documents', () => {
+describe('comments, titles, texts and documents', () => {
   it('have no such turn', () => {
     const found = files('*.ts', '*.js', '*.cjs', '*.mjs', '*.md')
       .filter((file) => !file.startsWith('docs/specification/'))
@@ -91,6 +104,13 @@ describe('comments, titles and documents', () => {
     expect(lint('// No caller holds the lock.\nexport const nobody = "beside";\n')).toEqual([]);
     expect(lint('it.each([1])("is made anew: %d", () => undefined);\n')).toEqual(['"anew": write "again"']);
   });
+});
+
+it('texts are those of product code, with a space', () => {
+  const code = 'const a = [`one ${two} three four`, "five six", "seven"];';
+  expect(textsFor('libs/core/src/a.ts', code)).toEqual(['one ', ' three four', 'five six']);
+  for (const file of ['libs/core/src/a.spec.ts', 'libs/core/src/migrations/1-a.ts', 'test/e2e/a.ts'])
+    expect(textsFor(file, code)).toEqual([]);
 });
 
 it('titles are those of tests and their groups', () => {

@@ -106,5 +106,3 @@ export async function everyRole(tenant: TestTenant): Promise<Record<Role, Person
 
 /** A uuid that no record has. */
 export const UNKNOWN_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
-/** Its former name, for tests in the making. */
-export const NOBODY = UNKNOWN_ID;

@@ -26,7 +26,7 @@ export class ReferenceRetailTakingsController {
   @Lists('payments', 'payments', TakingView, {
     summary: 'List the payments of a shop',
     description:
-      'What was received at sales and later on account, and given back by refunds and voids, newest first; what is owed is no payment. purpose is sale, account, refund, void or status: a status takes what is left of a sale out of the takings, or brings it back (A-184). Days are those of the entry (A-354).',
+      'Amounts received at sales and later on account, and given back by refunds and voids, newest first; what is owed is no payment. purpose is sale, account, refund, void or status: a status takes what is left of a sale out of the takings, or brings it back (A-184). Days are those of the entry (A-354).',
   })
   @Addition()
   async payments(@Ctx() ctx: Context, @Query() query: TakingListQuery) {
