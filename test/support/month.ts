@@ -127,7 +127,7 @@ export class Month {
    * @param path within the reference surface, such as `retail/reports/sales` @param pdf whether it is printed at all
    */
   async report(path: string, query: Readonly<Record<string, string>> = {}, pdf = true): Promise<MonthReport> {
-    const period = query.date === undefined ? { date_from: FIRST_DAY, date_to: LAST_DAY } : {};
+    const period: Record<string, string> = query.date === undefined ? { date_from: FIRST_DAY, date_to: LAST_DAY } : {};
     const asked = new URLSearchParams({ ...period, ...query });
     const report = await this.get(`${path}/?${asked}`);
     const csv = await this.send('GET', `${path}/?${asked}&format=csv`);
