@@ -138,6 +138,26 @@ it.each(['payment_method', 'service_type', 'doctor'])(
   },
 );
 
+it.each(['payment_method', 'service_type', 'doctor'])(
+  'A-384: reports/revenue by=paid and %s is the money that moved',
+  async (group_by) => {
+    const moved = sum(takings, ({ kind, amount }) => (kind === 'refund' ? -amount : amount));
+    const { rows, totals } = await month.report('healthcare/reports/revenue', { group_by, by: 'paid' });
+    expect([totals.paid, totals.total, totals.outstanding]).toEqual([moved, moved, null]);
+    expect(sum(rows, (row) => row.paid)).toBe(moved);
+    const none = { group_by, by: 'paid', date_from: '2027-02-01', date_to: '2027-02-28' };
+    expect((await month.report('healthcare/reports/revenue', none)).rows).toEqual([]);
+  },
+);
+
+it('A-384: a payment counts on its own day, not on that of its bill', async () => {
+  const days = groupBy(takings, ({ created_at }) => dayOf(created_at));
+  const [[date, all]] = [...days].slice(0, 1) as [[string, Json[]]];
+  const query = { by: 'paid', date_from: date, date_to: date };
+  const { totals } = await month.report('healthcare/reports/revenue', query);
+  expect(totals.paid).toBe(sum(all, ({ kind, amount }) => (kind === 'refund' ? -amount : amount)));
+});
+
 it('reports/daily-closing counts each day what came in and went out on it', async () => {
   const days = groupBy(takings, ({ created_at }) => dayOf(created_at));
   let net = 0;
