@@ -123,6 +123,7 @@ const extraParameters: Record<string, string[]> = {
   'GET /api/v1/education/students/{student_id}/academic-record/': ['page', 'page_size'],
   'GET /api/v1/logistics/shipments/': ['tracking_number', 'customer_reference', 'driver_id', 'vehicle_id'],
   'GET /api/v1/logistics/schedules/': ['shipment_id'],
+  'GET /api/v1/healthcare/reports/revenue/': ['by'],
   'GET /api/v1/logistics/reports/driver-performance/': ['by'],
   'GET /api/v1/logistics/reports/vehicle-performance/': ['by'],
   'GET /api/v1/logistics/vehicles/': ['registration_number'],
