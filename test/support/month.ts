@@ -100,11 +100,8 @@ export class Month {
   }
 
   /** @throws unless it is done */
-  async post(path: string, body: unknown): Promise<Json> {
-    const answer = await this.send('POST', path, body);
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-    return answer.body.data;
-  }
+  post = (path: string, body: unknown): Promise<Json> => this.must('POST', path, body);
+  put = (path: string, body: unknown): Promise<Json> => this.must('PUT', path, body);
 
   async get(path: string): Promise<Json> {
     const answer = await this.send('GET', path);
@@ -157,6 +154,12 @@ export class Month {
         typeof figure !== 'number' || [String(figure), figure.toFixed(2)].some((one) => text.includes(one));
       expect([path, name, isThere]).toEqual([path, name, true]);
     }
+  }
+
+  private async must(method: string, path: string, body: unknown): Promise<Json> {
+    const answer = await this.send(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body.data;
   }
 
   private send(method: string, path: string, body?: unknown): Promise<Answer> {
