@@ -1,4 +1,5 @@
-import { DomainError } from '@usaha/shared';
+import fc from 'fast-check';
+import { DomainError, money } from '@usaha/shared';
 import { AppointmentLine } from './appointment-line.entity.js';
 import {
   beautyAppointmentStatuses,
@@ -140,4 +141,31 @@ describe('A-266: a reminder is due again', () => {
     subject.take([line()], CREATED);
     expect([subject.reminder_sent, subject.times_moved]).toEqual([false, 3]);
   });
+});
+
+it('A-353: a credit note has what was given back by line, also where less was paid than charged', () => {
+  const sen = fc.integer({ min: 1, max: 50_000 });
+  fc.assert(
+    fc.property(
+      fc.array(sen, { minLength: 1, maxLength: 4 }),
+      sen,
+      fc.array(sen, { maxLength: 4 }),
+      (prices, paid, back) => {
+        const subject = appointment();
+        subject.take(
+          prices.map((price) => line({ price: price / 100 })),
+          CREATED,
+        );
+        subject.setStatus('completed', NOW);
+        subject.settle(subject.charged, paid / 100);
+        for (const sent of back) {
+          const held = subject.amount_paid;
+          if (held === 0) break;
+          const amount = Math.min(sent / 100, held);
+          for (const moved of subject.giveBackPart(amount))
+            expect(money.add(0, ...(moved.lines ?? []).map((part) => part.amount))).toBe(amount);
+        }
+      },
+    ),
+  );
 });

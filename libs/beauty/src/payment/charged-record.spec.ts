@@ -119,6 +119,13 @@ describe('A-248: what is given back of a cancelled visit', () => {
     expect([...money(made), made.refund_amount]).toEqual(['refunded', 0, 50, 50]);
   });
 
+  it('A-354: a tip is no payment of it', () => {
+    const made = visit();
+    made.tip(5);
+    expect(made.refund(50)).toMatchObject([{ kind: 'payment' }, { kind: 'refund', amount: 50 }]);
+    expect(money(made)).toEqual(['refunded', 0, 50]);
+  });
+
   it.each([
     ['below 0', -0.01, 0],
     ['above the total price', 80.01, 0],

@@ -117,7 +117,7 @@ export abstract class ChargedRecord extends ErasableRecord {
       return [];
     }
     const amount = money.within('refund_amount', sent);
-    const isRecorded = this.payment_entries > 0;
+    const isRecorded = this.amount_paid > 0 || this.amount_refunded > 0;
     const most = isRecorded ? this.amount_paid : this.total_price;
     if (amount > most) throw invalid('refund_amount', messages.refundTooLarge({ amount, most }));
     this.refund_amount = amount;
@@ -176,7 +176,8 @@ export abstract class ChargedRecord extends ErasableRecord {
     this.amount_paid = money.add(this.amount_paid, -amount);
     this.amount_refunded = money.within('amount_refunded', money.add(this.amount_refunded, amount));
     this.refunded_after_completion ||= this.is_completed;
-    const credited = this.is_completed ? money.add(before, -this.revenue) : 0;
+    // The unpaid part counts no more either, but was not given back.
+    const credited = this.is_completed ? Math.min(amount, money.add(before, -this.revenue)) : 0;
     const lines = this.refundedLines(credited, money.add(amount, -credited), parts);
     return [{ position: ++this.payment_entries, kind: 'refund', purpose, amount, balance: 0, lines }];
   }
