@@ -78,7 +78,7 @@ export class BeautyStockKeeper {
         kind: quantity > 0 ? ('sold' as const) : ('returned' as const),
         quantity_changed: 0 - taken,
         balance: product.stock_quantity,
-        shortage: Math.max(0, quantity - taken),
+        shortage: Math.min(Math.max(0, quantity - taken), MAX_STOCK),
         appointment_id,
       })),
     );
