@@ -1,4 +1,4 @@
-import { fromSen, toSen } from '@usaha/shared';
+import { fromSen, money, toSen } from '@usaha/shared';
 import { taxWithin } from '../payment/line-arithmetic.js';
 import type { SoldSessions } from './sold-package.entity.js';
 
@@ -57,3 +57,23 @@ export const taxesOfSessions = (
   price: number,
   sessions: readonly (SharedSessions & { tax_rate: number })[],
 ): number[] => partsOf(price, sessions).map((part, at) => taxWithin(part, sessions[at]?.tax_rate ?? 0));
+
+/**
+ * The SST within the parts of a refund, MYR: no more than is left of the package's, and all of that, as far as the taxed parts hold it,
+ * where nothing of the price remains. @param rates percent, of each part @param left MYR
+ */
+export function taxesOfRefund(
+  parts: readonly number[],
+  rates: readonly number[],
+  { left, isLast }: { left: number; isLast: boolean },
+): number[] {
+  let rest = left;
+  const take = (most: number): number => {
+    const taken = Math.min(rest, most);
+    rest = money.add(rest, -taken);
+    return taken;
+  };
+  const taxes = parts.map((part, i) => take(taxWithin(part, rates[i] ?? 0)));
+  const more = (tax: number, i: number): number => (rates[i] ? take(money.add(parts[i] ?? 0, -tax)) : 0);
+  return isLast ? taxes.map((tax, i) => money.add(tax, more(tax, i))) : taxes;
+}

@@ -135,3 +135,24 @@ describe('A-271: redeeming', () => {
     );
   });
 });
+
+it('A-353: the SST of each refund is that of its lines: none below 0 or above its line, and of all no more than was due', () => {
+  const sen = fc.integer({ min: 1, max: 40 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 900 }), fc.array(sen, { maxLength: 30 }), (price, back) => {
+      const services = [FACIAL, MASSAGE, 'a', 'b', 'c'].map((id) => service(id, 2));
+      const bought = sold(offered({ total_price: price / 100, services }));
+      const given = [...back, price].flatMap((sent) =>
+        bought.rest > 0 ? [bought.refund(Math.min(sent / 100, bought.rest), null, 'x').entry] : [],
+      );
+      for (const { lines, tax_amount } of given) {
+        const taxes = (lines ?? []).map((part) => part.tax_amount ?? 0);
+        expect(money.add(0, ...taxes)).toBe(tax_amount);
+        for (const part of lines ?? []) expect(part.tax_amount).toBeGreaterThanOrEqual(0);
+        for (const part of lines ?? []) expect(part.tax_amount).toBeLessThanOrEqual(part.amount);
+      }
+      expect(bought.refunded_amount).toBe(price / 100);
+      expect(bought.refunded_tax).toBeLessThanOrEqual(bought.tax_amount);
+    }),
+  );
+});

@@ -5,8 +5,8 @@ import { messages } from '../payment/payment.messages.js';
 import type { AppointmentPayment } from '../payment/appointment-payment.entity.js';
 import type { ServicePackage } from '../package/package.entity.js';
 import type { SalonService } from '../service/salon-service.entity.js';
-import { sharesByRest, taxWithin } from '../payment/line-arithmetic.js';
-import { partsOf, taxesOfSessions, worthOf } from './session-worth.js';
+import { sharesByRest } from '../payment/line-arithmetic.js';
+import { partsOf, taxesOfRefund, taxesOfSessions, worthOf } from './session-worth.js';
 import { MAX_SESSIONS, expiryOf, sessionsOf } from './package-terms.js';
 import type { PackageSession, SessionKind } from './package-session.entity.js';
 
@@ -197,21 +197,22 @@ export class SoldPackage extends ErasableRecord {
     return { entry, movements: amount === most ? this.takeAll('refunded') : [] };
   }
 
-  /** The refund, divided among the services as the price was. The last one takes the rest of the SST. */
+  /** The refund, divided among the services as the price was. */
   private refundEntry(amount: number, method: string | null, notes: string): PackageRefund['entry'] {
     this.refunded_amount = money.add(this.refunded_amount, amount);
-    const left = money.add(this.tax_amount, -this.refunded_tax);
     const parts = sharesByRest(amount, partsOf(this.price, this.sessions));
-    const taxes = parts.map((part, i) => (left > 0 ? taxWithin(part, this.sessions[i]?.tax_rate ?? 0) : 0));
-    const tax_amount = this.refunded_amount === this.price ? left : Math.min(left, money.add(0, ...taxes));
+    const rates = this.sessions.map(({ tax_rate }) => tax_rate ?? 0);
+    const taxes = taxesOfRefund(parts, rates, {
+      left: money.add(this.tax_amount, -this.refunded_tax),
+      isLast: this.refunded_amount === this.price,
+    });
+    const tax_amount = money.add(0, ...taxes);
     this.refunded_tax = money.add(this.refunded_tax, tax_amount);
     const lines = this.sessions.flatMap(({ service_name, tax_rate }, line) => {
       const part = parts[line] ?? 0;
       const description = `${this.name}: ${service_name}`;
       return part > 0 ? [{ line, description, tax_rate, amount: part, tax_amount: taxes[line] ?? 0 }] : [];
     });
-    const taxed = lines.findLast((line) => line.tax_amount > 0);
-    if (taxed) taxed.tax_amount = money.add(taxed.tax_amount, tax_amount, ...taxes.map((tax) => -tax));
     const payment_method = method ?? this.payment_method;
     return { ...ofPackage, kind: 'refund', sold_package_id: this.id, amount, payment_method, notes, lines, tax_amount };
   }
