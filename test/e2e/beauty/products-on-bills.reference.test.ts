@@ -145,3 +145,13 @@ it('20 bills at once take the stock there is, and the movements add up', async (
   expect(rows.reduce((sum, { shortage }) => sum + (shortage as number), 0)).toBe(10);
   await beautyRecord(salon.tenant, '/products', { name: 'x', price: 1 });
 });
+
+it('A-259: more units than a count can hold are short, and refuse no visit', async () => {
+  const cheap = await newBeautyProduct(salon.tenant, { price: 0.01, stock_quantity: 3 });
+  const most = { product_id: cheap.id, quantity: 2 ** 31 - 1 };
+  const { id } = await two({ products: [most, most] });
+  await done(id);
+  expect(await stockOf(cheap)).toBe(0);
+  must(await change(salon, id, { products: [] }), 200);
+  expect(await stockOf(cheap)).toBe(3);
+});

@@ -16,6 +16,8 @@ import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.
 import { must } from '../../support/healthcare.js';
 import { print, type Printed } from '../../support/printed.js';
 import { atOnce, withStatus } from '../../support/retail.js';
+import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
 
 /** A-353: the invoice of a visit, receipts of its payments, credit notes of its refunds. */
 
@@ -79,6 +81,17 @@ describe('the number of a visit', () => {
     const { texts } = await print(path, salon.token);
     expect(texts).toEqual(expect.arrayContaining(['Invoice', invoice_number, 'Copy']));
   });
+
+  it('is not drawn by a change of a visit that was completed before there were such numbers', async () => {
+    const { id } = await paid();
+    const none = 'update beauty.appointments set invoice_number = null, invoiced_at = null where id = $1';
+    await sql(workerState().ownerUrl as string, none, [id]);
+    expect(must(await change(salon, id, { notes: 'Prefers tea' }), 200).invoice_number).toBeNull();
+    const [{ receipt_number }] = (await entries(id)) as [Json];
+    expect((await print(`/beauty/appointments/${id}/receipt/`, salon.token)).texts).toContain(receipt_number);
+    const note = must(await refund(id, { amount: 20 }), 201);
+    expect((await printed(note.id)).texts).toEqual(expect.arrayContaining(['For invoice', receipt_number]));
+  });
 });
 
 describe('POST appointments/{id}/refunds/', () => {
@@ -122,6 +135,18 @@ describe('POST appointments/{id}/refunds/', () => {
     expect(await broughtBy(visit.id)).toMatchObject([{ share: 80 }, { share: 30.5 }]);
     must(await act(salon, visit.id, 'payments', { amount: 15 }), 201);
     expect(await broughtBy(visit.id)).toMatchObject([{ share: 80 }, { share: 45.5 }]);
+  });
+
+  it('of a visit that is paid in part has a credit note of no more than was given back', async () => {
+    const { id } = await book(salon, two());
+    await done(id, { payment_received: 60 });
+    const made = must(await refund(id, { amount: 20 }), 201);
+    const [entry] = await sql<Json>(
+      workerState().ownerUrl as string,
+      `select sum((l ->> 'amount')::numeric)::float8 as sum from beauty.payments r, jsonb_array_elements(r.lines) l where r.id = $1`,
+      [made.id],
+    );
+    expect(entry).toEqual({ sum: 20 });
   });
 
   it('gives a deposit back without lines', async () => {

@@ -138,7 +138,8 @@ export class BeautyAppointmentService {
     // The one that it has may have been deleted since.
     if (typeof client_id === 'string' && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
-    const { lines: had, products: billed, is_occupying: wasOccupying, created_at } = appointment;
+    const { lines: had, products: billed, is_occupying: wasOccupying, is_completed: wasCompleted } = appointment;
+    const { created_at } = appointment;
     const before = this.accounts.before(appointment);
     if (client || client_id === null) appointment.bookFor(client);
     appointment.describe(details);
@@ -156,7 +157,8 @@ export class BeautyAppointmentService {
     const asked = wasOccupying ? movedLines(appointment.lines, had) : appointment.lines;
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
-    await this.drawInvoice(ctx, appointment);
+    // One that was completed before visits had invoice numbers keeps the number under which it was printed.
+    if (!wasCompleted) await this.drawInvoice(ctx, appointment);
     await this.followBill(ctx, appointment, billed);
     return this.save(ctx, appointment, moved);
   }

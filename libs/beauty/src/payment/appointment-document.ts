@@ -71,7 +71,8 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   };
 }
 
-const lastOf = (payments: readonly AppointmentPayment[]): AppointmentPayment | undefined =>
+/** The last payment; none of a record of which nothing was paid. @param payments oldest first */
+export const lastOf = (payments: readonly AppointmentPayment[]): AppointmentPayment | undefined =>
   payments.findLast(({ kind }) => kind === 'payment');
 
 /** When the document of an appointment was issued; null while it is a bill without a number. */

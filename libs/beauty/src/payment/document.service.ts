@@ -7,7 +7,7 @@ import { ClientRepository } from '../client/client.repository.js';
 import { MembershipRepository } from '../membership/membership.repository.js';
 import { packageReceipt } from '../sold-package/package-document.js';
 import { SoldPackageRepository } from '../sold-package/sold-package.repository.js';
-import { documentOf, issueOf, type DocumentSources } from './appointment-document.js';
+import { documentOf, issueOf, lastOf, type DocumentSources } from './appointment-document.js';
 import type { AppointmentPayment } from './appointment-payment.entity.js';
 import { paymentDocument } from './payment-document.js';
 import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment-ledger.js';
@@ -85,7 +85,8 @@ export class AppointmentDocumentService {
       const subject = kind === 'tip' ? 'Tip' : visit.billed.map(({ description }) => description).join(', ');
       // A receipt from before the invoice stays as it was printed then.
       const isInvoiced = visit.invoiced_at !== null && visit.invoiced_at <= created_at;
-      return { client_id, subject, entries, invoice: isInvoiced ? visit.invoice_number : null };
+      const invoice = isInvoiced ? visit.invoice_number : printedBefore(payment, entries);
+      return { client_id, subject, entries, invoice };
     }
     if (sold_package_id !== null) {
       const { client_id, name, receipt_number } = await this.packages.get(ctx, sold_package_id);
@@ -97,6 +98,12 @@ export class AppointmentDocumentService {
     return { client_id, subject: membership_type, entries, invoice: null };
   }
 }
+
+/** The number under which a visit that was completed before there were invoice numbers was printed when a refund was made of it. */
+const printedBefore = ({ kind, purpose, position }: AppointmentPayment, entries: readonly AppointmentPayment[]) =>
+  kind === 'refund' && purpose === 'visit'
+    ? (lastOf(entries.filter((entry) => entry.position < position))?.receipt_number ?? null)
+    : null;
 
 /** The parties of a document, as they were named when it was issued. */
 function partiesOf(
