@@ -193,6 +193,10 @@ export const messages = messagesOf({
     en: ({ at }: { at: Date }) => `It was made void at ${at.toISOString()} already`,
     ms: ({ at }) => `Ia telah dibatalkan pada ${at.toISOString()}`,
   },
+  dayNotCome: {
+    en: ({ date }: { date: string }) => `date ${date} has not come (UTC+8); record the money once it changed hands`,
+    ms: ({ date }) => `date ${date} belum tiba (UTC+8); rekodkan wang selepas ia bertukar tangan`,
+  },
   nothingOwed: {
     en: 'Nothing is owed to this sender',
     ms: 'Tiada wang yang terhutang kepada pengirim ini',

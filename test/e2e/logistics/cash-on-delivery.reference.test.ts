@@ -204,6 +204,25 @@ describe('A-381: POST drivers/{driver_id}/cod-remittances/', () => {
   });
 });
 
+describe('A-381: money that changed hands', () => {
+  it('is recorded on no day that has not come, and otherwise today', async () => {
+    const own = await newTenant();
+    const { id: driver_id } = await newDriver(own);
+    const name = 'Kedai Esok';
+    await newCollection(own, 20, { driver_id, sender: { company_name: name } });
+    const { group: sender_id } = await senderOf(own, name);
+    for (const date of [malaysianDay(1), '9999-12-31']) {
+      expectInvalid(on, await remit(own, driver_id, { amount: 5, date }), 'date');
+      expectInvalid(on, await pay(own, { sender_id, amount: 5, date }), 'date');
+    }
+    expect(await senderOf(own, name)).toMatchObject({ paid_amount: 0, owed_amount: 20 });
+    for (const date of [malaysianDay(), null]) {
+      expect(must(await remit(own, driver_id, { amount: 5, date }), 201).date).toBe(malaysianDay());
+      expect(must(await pay(own, { sender_id, amount: 5, date }), 201).date).toBe(malaysianDay());
+    }
+  });
+});
+
 describe('A-381: what is owed to senders', () => {
   it('is by the name of a company in any case, by name and telephone of a person, and unknown without a name', async () => {
     const own = await newTenant();

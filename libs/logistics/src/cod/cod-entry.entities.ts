@@ -1,15 +1,15 @@
-import { TenantRecord, columns, conflict, money } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, malaysianDay, money } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { messages } from '../messages.js';
 import type { CodSender } from './cod-sender.entity.js';
 
 /** Of an entry, what its maker says. */
 export interface SaidEntry {
-  /** YYYY-MM-DD in Malaysia. */
-  date: string;
+  /** YYYY-MM-DD in Malaysia; today where none is told. */
+  date: string | null | undefined;
   /** MYR, above 0. */
   amount: number;
-  note: string | null;
+  note: string | null | undefined;
   recorded_by: string | null;
 }
 
@@ -24,9 +24,12 @@ abstract class CodEntry extends TenantRecord {
   @columns.instant({ nullable: true }) voided_at: Date | null = null;
   @columns.text({ nullable: true, personal: true }) void_reason: string | null = null;
 
-  /** @throws invalid for an amount that cannot be kept */
-  say({ date, amount, note, recorded_by }: SaidEntry): this {
-    return Object.assign(this, { date, amount: money.within('amount', amount), note, recorded_by });
+  /** @throws invalid for an amount that cannot be kept, and for a day that has not come: its money would be in no report yet */
+  say({ date, amount, note = null, recorded_by }: SaidEntry, now: Date): this {
+    const today = malaysianDay(now);
+    const day = date ?? today;
+    if (day > today) throw invalid('date', messages.dayNotCome({ date: day }));
+    return Object.assign(this, { date: day, amount: money.within('amount', amount), note, recorded_by });
   }
 
   /** The entry counts no more, on any day. @throws conflict when it is void already */
@@ -42,9 +45,9 @@ abstract class CodEntry extends TenantRecord {
 export class CodRemittance extends CodEntry {
   @columns.uuid() driver_id!: string;
 
-  /** @throws invalid for an amount that cannot be kept */
-  static of(driver_id: string, said: SaidEntry): CodRemittance {
-    return Object.assign(new CodRemittance(), { driver_id }).say(said);
+  /** @throws invalid for an amount that cannot be kept, and for a day that has not come */
+  static of(driver_id: string, said: SaidEntry, now: Date): CodRemittance {
+    return Object.assign(new CodRemittance(), { driver_id }).say(said, now);
   }
 }
 
@@ -55,8 +58,8 @@ export class CodPayout extends CodEntry {
   /** That of the sender; null once it was blanked. */
   sender_name: string | null = null;
 
-  /** @throws invalid for an amount that cannot be kept */
-  static of({ id: sender_id, name: sender_name }: CodSender, said: SaidEntry): CodPayout {
-    return Object.assign(new CodPayout(), { sender_id, sender_name }).say(said);
+  /** @throws invalid for an amount that cannot be kept, and for a day that has not come */
+  static of({ id: sender_id, name: sender_name }: CodSender, said: SaidEntry, now: Date): CodPayout {
+    return Object.assign(new CodPayout(), { sender_id, sender_name }).say(said, now);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, invalid, malaysianDay, money, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { conflict, invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { messages } from '../messages.js';
 import { CodPayout } from './cod-entry.entities.js';
 import { CodPayoutRepository, type CodPayoutQuery } from './cod-payout.repository.js';
@@ -39,18 +39,22 @@ export class CodPayoutService {
     return this.payouts.list(ctx, query, page);
   }
 
-  /** @throws invalid for an unknown sender and for more than is owed; conflict where nothing is owed */
+  /** @throws invalid for an unknown sender, more than is owed and a day that has not come; conflict where nothing is owed */
   async record(ctx: Context, { sender_id, amount: sent, date, note }: NewPayout): Promise<PaidOut> {
     // Parallel payouts to a sender wait here: money that is owed once is paid once.
     const sender = await this.senders.lockReferenced(ctx, 'sender_id', sender_id);
     const owed = await this.senders.owedTo(ctx, sender.id);
     if (owed <= 0) throw conflict('sender_id', messages.nothingOwed());
-    const payout = CodPayout.of(sender, {
-      amount: sent ?? owed,
-      date: date ?? malaysianDay(ctx.now),
-      note: note ?? null,
-      recorded_by: ctx.actor?.user_id ?? null,
-    });
+    const payout = CodPayout.of(
+      sender,
+      {
+        amount: sent ?? owed,
+        date,
+        note,
+        recorded_by: ctx.actor?.user_id ?? null,
+      },
+      ctx.now,
+    );
     const { amount } = payout;
     if (amount > owed)
       throw invalid('amount', messages.moreThanOwed({ amount: amount.toFixed(2), owed: owed.toFixed(2) }));

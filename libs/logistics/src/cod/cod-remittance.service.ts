@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
 import { nouns } from '../messages.js';
 import { CodRemittance } from './cod-entry.entities.js';
@@ -32,16 +32,20 @@ export class CodRemittanceService {
     private readonly remittances: CodRemittanceRepository,
   ) {}
 
-  /** @throws not_found for an unknown driver; invalid for an amount that cannot be kept */
+  /** @throws not_found for an unknown driver; invalid for an amount that cannot be kept and a day that has not come */
   async record(ctx: Context, driver_id: string, { amount, date, note }: NewRemittance): Promise<Remitted> {
     // Parallel remittances of a driver wait here, so that each answer tells what is held after it.
     const driver = await this.drivers.lock(ctx, driver_id);
-    const remittance = CodRemittance.of(driver.id, {
-      amount,
-      date: date ?? malaysianDay(ctx.now),
-      note: note ?? null,
-      recorded_by: ctx.actor?.user_id ?? null,
-    });
+    const remittance = CodRemittance.of(
+      driver.id,
+      {
+        amount,
+        date,
+        note,
+        recorded_by: ctx.actor?.user_id ?? null,
+      },
+      ctx.now,
+    );
     this.remittances.insert(ctx, remittance);
     return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
   }
