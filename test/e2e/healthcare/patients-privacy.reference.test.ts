@@ -263,6 +263,21 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
     expect(told.changes).toEqual({ reason: { before: null, after: REASON } });
   });
 
+  it('keeps the reason without what the patient is known by', async () => {
+    const known = {
+      first_name: 'Rokiah',
+      last_name: 'Bakar',
+      ic_number: '900101-14-5678',
+      phone_number: '+60123456789',
+    };
+    const { id } = await newPatient(tenant, known);
+    const reason = 'Puan Rokiah Bakar, 900101145678, 012-345 6789, 4111 1111 1111 1111, meminta';
+    must(await erase(id, token, { reason }), 200);
+    const trail = must(await on.get(`/audit?record_id=${id}&page_size=100`, token), 200);
+    const [told] = trail.filter(({ action }: Json) => action === 'erasure_reason');
+    expect(told.changes.reason.after).toBe('Puan •••, •••, •••, •••• 1111, meminta');
+  });
+
   it('A-140: leaves date and status of the appointments, and nothing that was written down', async () => {
     const { patient, appointment, record, prescription } = await wellKnown();
     must(await erase(patient.id), 200);

@@ -16,6 +16,7 @@ import type { Person } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { lastActivity, PersonRegistry, type RegisteredRecords } from './person-registry.js';
 import { messages } from './privacy.messages.js';
+import { unnamed } from './unnamed.js';
 
 /** What an erasure did. */
 export interface Erasure<P extends Person = Person, N extends string = string> {
@@ -30,7 +31,7 @@ export interface Erasure<P extends Person = Person, N extends string = string> {
 
 /** Why an erasure is done. */
 export interface ErasureReason {
-  /** In words; recorded in the audit trail. Required where the declaration says for how long records should be kept. */
+  /** In words; recorded in the audit trail without what the person is known by. Required where the declaration says for how long records should be kept. */
   reason?: string | null;
   /** The retention period that the tenant has set has ended: that is the reason. */
   isDue?: boolean;
@@ -76,10 +77,11 @@ export class PersonErasure {
     // A transaction that adds a record about the person holds it too: nothing is added while this goes on, or after it.
     const person = await persons.lock(ctx, id);
     const early = await this.early(ctx, data, person.id);
+    const kept = unnamed(said, person);
     blankPerson(data, person, ctx.now);
     persons.save(ctx, person, 'erase');
     if (said !== '') {
-      const changes = { reason: { before: null, after: said } };
+      const changes = { reason: { before: null, after: kept } };
       ctx.db.record(ctx, { action: 'erasure_reason', record_type: data.noun.name, record_id: person.id, changes });
     }
     this.parties.forget(ctx, person.id);
