@@ -274,6 +274,64 @@ it('A-316: what is told afterwards is blanked again: fields, an entry once it is
   expect(await rows()).not.toContain(NAME);
 });
 
+it('A-316: the reason of a later correction is blanked again', async () => {
+  await keepFor(DAYS);
+  const { id } = await deliveredShipment();
+  await age(id, DAYS + 1);
+  await retention('--erase');
+  await post(`shipments/${id}/proof-of-delivery/correction/`, { collected_amount: 40, reason: `${NAME} membayar 40` });
+  await retention('--erase');
+  expect(await rows()).not.toContain(NAME);
+  expect((await get(`shipments/${id}/proof-of-delivery/`)).body.data).toMatchObject({
+    collected_amount: 40,
+    corrections: [{ from_amount: 50, collected_amount: 40, reason: null }],
+  });
+});
+
+describe('A-381: the name of a sender who was paid', () => {
+  const shipmentOfSender = async (): Promise<string> => {
+    const { id } = await newShipment({ payment_method: 'cod', payment_amount: 5 });
+    return id;
+  };
+  const prove = (id: string): Promise<Json> =>
+    post(`shipments/${id}/proof-of-delivery/`, { received_by: 'Tan', collected_amount: 5 });
+  const owed = async (): Promise<Json[]> => (await get('reports/cod-payouts/')).body.data.rows;
+  /** A statement that holds what it has done for two seconds. */
+  const holding = (text: string): Promise<unknown> => owner(`do $$ begin ${text}; perform pg_sleep(2); end $$`);
+  const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500));
+  const settled = async (): Promise<Json> => {
+    const id = await shipmentOfSender();
+    await prove(id);
+    const [row] = await owed();
+    await post('cod-payouts/', { sender_id: row?.group });
+    await age(id, DAYS + 1);
+    return row;
+  };
+
+  it('that is blanked while a parcel is delivered for the sender is given to a new account', async () => {
+    const { group } = await settled();
+    const next = await shipmentOfSender();
+    const blanking = holding(`update logistics.cod_senders set name = null, phone_digits = null where id = '${group}'`);
+    await soon();
+    await Promise.all([blanking, prove(next)]);
+    const names = (await owed()).filter(({ owed_amount }) => owed_amount > 0).map(({ label }) => label);
+    expect(names).toEqual([party.company_name]);
+  });
+
+  it('stays where a parcel was being delivered for the sender when it was looked for', async () => {
+    await keepFor(DAYS);
+    const { group } = await settled();
+    const next = await shipmentOfSender();
+    const delivering = holding(
+      `insert into logistics.proofs (tenant_id, id, created_at, updated_at, shipment_id, day, sender_id, expected_amount, collected_amount)
+       values ('${tenant.id}', gen_random_uuid(), now(), now(), '${next}', current_date, '${group}', 5, 5)`,
+    );
+    await soon();
+    await Promise.all([delivering, retention('--erase')]);
+    expect((await owed()).map(({ label, owed_amount }) => [label, owed_amount])).toEqual([[party.company_name, 5]]);
+  });
+});
+
 it('A-316: answers that are kept for an Idempotency-Key and name the shipment are forgotten, others stay', async () => {
   await keepFor(DAYS);
   const [due, other] = [{ 'idempotency-key': 'due' }, { 'idempotency-key': 'other' }];

@@ -47,6 +47,8 @@ describe('A-362: households', () => {
     expectConflict(on, await create({ name: 'x', students: [student.id] }), 'students.0');
     for (const id of [theirs.id, UNKNOWN_ID, 'x'])
       expectInvalid(on, await create({ name: 'x', students: [id] }), 'students.0');
+    const { id: twice } = await newStudent(tenant);
+    expectInvalid(on, await create({ name: 'x', students: [twice, twice, UNKNOWN_ID] }), 'students.2');
     expectInvalid(on, await create({ name: ' ' }), 'name');
     const many = Array.from({ length: 51 }, (_, i) => `${i}`);
     expectInvalid(on, await create({ name: 'x', students: many }), 'students');

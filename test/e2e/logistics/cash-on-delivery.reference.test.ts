@@ -194,6 +194,24 @@ describe('A-381: POST drivers/{driver_id}/cod-remittances/', () => {
     expect(on.rows(await on.get(`/logistics/drivers/${id}/cod-remittances`, token), 'cod_remittances')).toEqual([]);
   });
 
+  it('is taken of a driver who was deleted, and made void: what was collected still has to be handed in', async () => {
+    const own = await newTenant();
+    const { id: driver_id } = await newDriver(own);
+    await newCollection(own, 59.9, { driver_id });
+    must(await on.send('DELETE', `/logistics/drivers/${driver_id}`, { token: own.admin.token }), 200);
+    const path = `/logistics/drivers/${driver_id}/cod-remittances`;
+    const { id } = must(await remit(own, driver_id, { amount: 50 }), 201);
+    expect((await collections(own)).rows).toMatchObject([{ group: driver_id, held_amount: 9.9 }]);
+    expect(on.rows(await on.get(path, own.admin.token), 'cod_remittances')).toMatchObject([{ id, amount: 50 }]);
+    expect(must(await on.post(`${path}/${id}/void`, { reason: 'x' }, own.admin.token), 200).held_amount).toBe(59.9);
+    for (const unknown of [UNKNOWN_ID, 'x']) {
+      expectRefusal(on, await remit(own, unknown, { amount: 5 }), 404);
+      expectRefusal(on, await on.get(`/logistics/drivers/${unknown}/cod-remittances`, own.admin.token), 404);
+    }
+    expectRefusal(on, await remit(tenant, driver_id, { amount: 5 }, token), 404);
+    expectRefusal(on, await on.get(path, token), 404);
+  });
+
   it('twenty at once: each answer tells what is held after it', async () => {
     const own = await newTenant();
     const { id: driver_id } = await newDriver(own);

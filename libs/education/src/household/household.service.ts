@@ -76,7 +76,8 @@ export class HouseholdService {
     if (wanted.length > MOST_STUDENTS) throw invalid('students', messages.householdTooLarge({ most: MOST_STUDENTS }));
     const held = await this.students.lockHousehold(ctx, household.id, wanted);
     const known = new Map(held.map((student) => [student.id, student]));
-    const seated = wanted.map((id, i) => this.seatable(household, known.get(id), `students.${i}`));
+    const placeOf = (id: string): number => sent.findIndex((one) => one.toLowerCase() === id);
+    const seated = wanted.map((id) => this.seatable(household, known.get(id), `students.${placeOf(id)}`));
     seated.forEach((student, i) => student.join(household.id, i + 1));
     const left = held.filter((student) => !seated.includes(student));
     for (const student of left) student.join(null, null);

@@ -23,7 +23,7 @@ export interface Remitted {
 
 /**
  * Cash on delivery that drivers hand in (A-381). More than is recorded as collected is taken: parcels that were delivered without a
- * recorded amount bring cash too, and the till must show what is in it.
+ * recorded amount bring cash too, and the till must show what is in it. A driver who was deleted hands in as before.
  */
 @Injectable()
 export class CodRemittanceService {
@@ -32,37 +32,30 @@ export class CodRemittanceService {
     private readonly remittances: CodRemittanceRepository,
   ) {}
 
-  /** @throws not_found for an unknown driver; invalid for an amount that cannot be kept and a day that has not come */
+  /** @throws not_found for an unknown or erased driver; invalid for an amount that cannot be kept and a day that has not come */
   async record(ctx: Context, driver_id: string, { amount, date, note }: NewRemittance): Promise<Remitted> {
     // Parallel remittances of a driver wait here, so that each answer tells what is held after it.
-    const driver = await this.drivers.lock(ctx, driver_id);
-    const remittance = CodRemittance.of(
-      driver.id,
-      {
-        amount,
-        date,
-        note,
-        recorded_by: ctx.actor?.user_id ?? null,
-      },
-      ctx.now,
-    );
+    const holder = await this.drivers.lockAccount(ctx, driver_id);
+    const said = { amount, date, note, recorded_by: ctx.actor?.user_id ?? null };
+    const remittance = CodRemittance.of(holder, said, ctx.now);
     this.remittances.insert(ctx, remittance);
-    return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
+    return { remittance, held_amount: await this.remittances.heldBy(ctx, holder) };
   }
 
   /** What a driver handed in, the last recorded first, void remittances too. @throws not_found */
   async list(ctx: Context, driver_id: string, page: PageRequest): Promise<Page<CodRemittance>> {
-    const driver = await this.drivers.get(ctx, driver_id);
+    const driver = await this.drivers.findWithDeleted(ctx, driver_id);
+    if (!driver) throw notFound(nouns.driver);
     return this.remittances.list(ctx, { driver_id: driver.id }, page);
   }
 
   /** Makes a remittance void: the driver holds its amount again. @throws not_found; conflict when it is void already */
   async void(ctx: Context, driver_id: string, id: string, reason: string): Promise<Remitted> {
-    const driver = await this.drivers.lock(ctx, driver_id);
-    const remittance = await this.remittances.lockIfExists(ctx, id);
-    if (remittance?.driver_id !== driver.id) throw notFound(nouns.cod_remittance);
+    const holder = await this.drivers.lockAccount(ctx, driver_id);
+    const remittance = await this.remittances.lock(ctx, id);
+    if (remittance.driver_id !== holder) throw notFound(nouns.cod_remittance);
     remittance.void(reason, ctx.now);
     this.remittances.save(ctx, remittance, 'void');
-    return { remittance, held_amount: await this.remittances.heldBy(ctx, driver.id) };
+    return { remittance, held_amount: await this.remittances.heldBy(ctx, holder) };
   }
 }

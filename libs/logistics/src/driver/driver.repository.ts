@@ -5,7 +5,9 @@ import {
   declareReferences,
   equals,
   equalsKey,
+  isUuid,
   matchesOrHasIc,
+  noteHeld,
   soughtIn,
   type Context,
   type Filters,
@@ -53,6 +55,20 @@ export class DriverRepository extends Repository<Driver, Conditions> {
   matching(ctx: Context, { search, ...query }: DriverQuery, page: PageRequest): Promise<Page<Driver>> {
     const sought = search === undefined ? undefined : soughtIn(ctx, search, seesPayAndPapers(ctx.actor));
     return this.list(ctx, { ...query, search: sought }, page);
+  }
+
+  /**
+   * Holds a driver until the transaction ends, also one who was deleted: what was collected still has to be handed in.
+   * @returns the id @throws not_found where there is none, and for one whose data were erased
+   */
+  async lockAccount(ctx: Context, id: string): Promise<string> {
+    const text = `select r.id, r.version from ${this.table.path} r
+      where r.tenant_id = $1 and r.id = $2 and r.erased_at is null for no key update`;
+    const [row] = isUuid(id) ? await ctx.db.lock(text, [ctx.tenant_id, id]) : [];
+    if (!row) return this.missing();
+    const held = { id: row[0] as string, version: row[1] as number };
+    noteHeld(ctx, { path: this.table.path, words: this.words }, [held]);
+    return held.id;
   }
 
   protected override hydrate(ctx: Context, row: Row): Driver {

@@ -9,6 +9,7 @@ import {
   BLANK_SETTLED,
   COUNT_DUE,
   LOCK_SCHEDULES,
+  LOCK_SETTLED,
   NEXT_DUE,
 } from './party-statements.js';
 
@@ -104,6 +105,7 @@ export class PartyRetention {
     const period = await this.period(ctx);
     if (period === null) return;
     await ctx.db.change(BLANK_LATE_SCHEDULES, [ctx.tenant_id, period.since, ctx.now]);
+    await ctx.db.lock(LOCK_SETTLED, [ctx.tenant_id]);
     for (const text of BLANK_SETTLED) await ctx.db.change(text, [ctx.tenant_id, ctx.now]);
     await forgetAnswersNaming(
       ctx,

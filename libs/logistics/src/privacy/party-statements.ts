@@ -49,16 +49,23 @@ export const BLANKED = `
 
 /**
  * Senders of whom no shipment tells who they are any more. A name stays as long as money is owed to it: without it the courier could
- * not pay. $2 is now.
+ * not pay.
  */
-const BLANK_SENDERS = `
-  update logistics.cod_senders r set name = null, phone_digits = null, updated_at = $2, version = r.version + 1
-  where r.tenant_id = $1 and r.name <> ''
+const SETTLED = `r.tenant_id = $1 and r.name <> ''
     and not exists (select 1 from logistics.proofs p join logistics.shipments s on s.tenant_id = $1 and s.id = p.shipment_id
       where p.tenant_id = $1 and p.sender_id = r.id and s.parties_blanked_at is null)
     and coalesce((select sum(p.collected_amount) from logistics.proofs p where p.tenant_id = $1 and p.sender_id = r.id), 0)
       = coalesce((select sum(o.amount) from logistics.cod_payouts o
           where o.tenant_id = $1 and o.sender_id = r.id and o.voided_at is null), 0)`;
+
+/** They are held before it is judged again: a proof that was being recorded for one is seen then, and a later one waits. */
+export const LOCK_SETTLED = `
+  select count(*) from (select 1 from logistics.cod_senders r where ${SETTLED} order by r.id for update) l`;
+
+/** $2 is now. */
+const BLANK_SENDERS = `
+  update logistics.cod_senders r set name = null, phone_digits = null, updated_at = $2, version = r.version + 1
+  where ${SETTLED}`;
 
 /** Notes of what such senders were paid. */
 const BLANK_PAYOUTS = `

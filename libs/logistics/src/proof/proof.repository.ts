@@ -24,7 +24,8 @@ export interface ProofState {
 const STATE = `
   select r.is_cod, exists (select 1 from logistics.proofs p where p.tenant_id = $1 and p.shipment_id = r.id),
          (select c.id::text from logistics.cod_senders c
-           where c.tenant_id = $1 and c.sender_key = ${senderKeySql('$3::text', '$4::text')} and c.deleted_at is null)
+           where c.tenant_id = $1 and c.sender_key = ${senderKeySql('$3::text', '$4::text')} and c.deleted_at is null
+             for key share)
     from logistics.shipments r where r.tenant_id = $1 and r.id = $2`;
 
 /** The proofs of delivery of a tenant. */
@@ -48,9 +49,9 @@ export class ProofRepository extends Repository<Proof> {
     return proof ?? this.missing();
   }
 
-  /** @param shipment_id of one that is held */
+  /** Holds the sender: its name stays until what is owed to it is written. @param shipment_id of one that is held */
   async stateOf(ctx: Context, shipment_id: string, { name, phone_digits }: NamedSender): Promise<ProofState> {
-    const [row] = await ctx.db.read(STATE, [ctx.tenant_id, shipment_id, name, phone_digits]);
+    const [row] = await ctx.db.lock(STATE, [ctx.tenant_id, shipment_id, name, phone_digits]);
     const [is_cod, is_proven, sender_id] = row as [boolean, boolean, string | null];
     return { is_cod, is_proven, sender_id };
   }

@@ -105,6 +105,10 @@ export class ProofService {
       this.proofs.save(ctx, proof, 'correct');
       const entry = { position: proof.version, proof_id: proof.id, from_amount, from_reason, collected_amount };
       this.corrections.append(ctx, [{ ...entry, reason: said.reason }]);
+      if (shipment.parties_blanked_at) {
+        shipment.tellsAgain();
+        this.shipments.save(ctx, shipment);
+      }
     }
     const [pictures, corrections] = await Promise.all([
       this.pictures.ofShipment(ctx, shipment.id),

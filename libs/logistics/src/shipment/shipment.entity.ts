@@ -147,6 +147,11 @@ export class Shipment extends TenantRecord {
     this.parties_blanked_at = now;
   }
 
+  /** Words about its parties were recorded since they were blanked: these are taken away likewise. */
+  tellsAgain(): void {
+    this.parties_blanked_at = null;
+  }
+
   private sayUsual({ package_details, service_type, insurance_required }: Partial<ShipmentDetails>): void {
     if (package_details !== undefined) this.package_details = withMoney(package_details ?? {});
     if (service_type !== undefined) this.service_type = service_type ?? 'standard';
