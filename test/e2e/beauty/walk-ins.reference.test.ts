@@ -68,6 +68,7 @@ describe('a walk-in', () => {
       walk_in: true,
       notes: 'x',
     });
+    expectInvalid(on, await change(salon, made.id, { walk_in: false }), 'client_id');
     const named = must(await change(salon, made.id, { client_id: salon.client_id }), 200);
     expect(named).toMatchObject({ client_id: salon.client_id, walk_in: false });
     must(await change(salon, made.id, named), 200);

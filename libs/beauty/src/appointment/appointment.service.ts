@@ -138,6 +138,8 @@ export class BeautyAppointmentService {
     // The one that it has may have been deleted since.
     if (typeof client_id === 'string' && !client && client_id.toLowerCase() !== appointment.client_id)
       this.clients.refuseUnknown('client_id');
+    if (walk_in === false && client_id === undefined && appointment.walk_in)
+      throw invalid('client_id', messages.clientOrWalkIn());
     const { lines: had, products: billed, is_occupying: wasOccupying, is_completed: wasCompleted } = appointment;
     const { created_at } = appointment;
     const before = this.accounts.before(appointment);

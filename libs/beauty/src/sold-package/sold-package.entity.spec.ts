@@ -156,3 +156,9 @@ it('A-353: the SST of each refund is that of its lines: none below 0 or above it
     }),
   );
 });
+
+it('A-353: a void package says so where a session of it is asked for', () => {
+  const bought = sold();
+  bought.void('x', new Date(0));
+  expect(refusal(() => bought.redeem(FACIAL, VISIT, TODAY))).toEqual(['conflict', 'voided_at']);
+});

@@ -139,16 +139,16 @@ export class SoldPackage extends ErasableRecord {
 
   /**
    * Takes one session. @param day YYYY-MM-DD in Malaysia, of the appointment (A-355)
-   * @throws invalid for a service that it does not bring; conflict when it is over, or none is left
+   * @throws invalid for a service that it does not bring; conflict when it is void or over, or none is left
    */
   redeem(service_id: string, appointment_id: string, day: string): RedeemedSession {
     const brought = this.sessions.find((one) => one.service_id === service_id);
     if (!brought) throw invalid('service_id', messages.serviceNotInPackage({ name: this.name }));
+    if (this.voided_at) throw conflict('voided_at', messages.packageVoided({ name: this.name }));
     if (this.expires_on !== null && this.expires_on < day)
       throw conflict('expires_on', messages.packageExpired({ name: this.name, day: this.expires_on }));
     if (brought.remaining === 0)
       throw conflict('service_id', messages.noSessionLeft({ name: this.name, service: brought.service_name }));
-    if (this.voided_at) throw conflict('voided_at', messages.packageVoided({ name: this.name }));
     const worth = this.worthOfNext(brought);
     this.redeemed_amount = money.add(this.redeemed_amount, worth);
     return { movement: this.change(brought, 'redeemed', -1, appointment_id), worth };
