@@ -3,7 +3,7 @@ import { printedDay } from '@usaha/shared';
 import { decimalsOf, printed, printedCount, printedInstant, printedMoney, printedQuantity } from './format.js';
 import { shortened, spread, ticks } from './scale.js';
 import { Sheet } from './sheet.js';
-import { shareOut } from './table.js';
+import { drawTable, shareOut, type TableColumn } from './table.js';
 
 const sheet = () => new Sheet({ title: 'x', author: 'x', language: 'en', foot: 'x' });
 const STYLE = { size: 10 };
@@ -152,4 +152,15 @@ describe('a name with controls of its direction', () => {
     expect(text('\u2067Siti\u2069')).toBe('<U+2067>Siti<U+2069>');
     expect(text('Siti Nur')).toBe('Siti Nur');
   });
+});
+
+it('a table takes long texts of many different words', async () => {
+  const row = (first: number): string =>
+    Array.from({ length: 1_500 }, (_, i) => (first * 1_500 + i).toString(36)).join(' ');
+  const rows = Array.from({ length: 100 }, (_, i) => [row(i), '1']);
+  const columns: TableColumn[] = [
+    { title: 'Text', align: 'left' },
+    { title: 'Count', align: 'right' },
+  ];
+  await expect(drawTable(sheet(), columns, rows, null)).resolves.toBeUndefined();
 });

@@ -16,6 +16,8 @@ const PADDING = { x: 5, y: 2.8 };
 const MOST_LINES = 3;
 /** Rows that widths are taken from: a wider text further down is broken or cut. */
 const MEASURED_ROWS = 1_000;
+/** Letters of a cell that widths are taken from: more of them are wider than a page. */
+const MEASURED_LETTERS = 600;
 /** Points of a word that is not broken: a day, a document number; longer ones are. */
 const MOST_WORD_WIDTH = 75;
 /** Letters of a table with many columns are smaller rather than that figures are broken, and no smaller than this part. */
@@ -78,9 +80,9 @@ export async function drawTable(
 function place(sheet: Sheet, columns: TableColumn[], rows: string[][]): Layout {
   const measured = rows.length > MEASURED_ROWS ? [...rows.slice(0, MEASURED_ROWS), ...rows.slice(-1)] : rows;
   const widest = (texts: readonly string[], style: Style): number =>
-    Math.max(0, ...texts.map((text) => sheet.type.width(text, style)));
+    texts.reduce((most, text) => Math.max(most, sheet.type.width(text, style)), 0);
   const widths = columns.map(({ title, align }, i) => {
-    const cells = [...new Set(measured.map((row) => row[i] ?? ''))];
+    const cells = [...new Set(measured.map((row) => (row[i] ?? '').slice(0, MEASURED_LETTERS)))];
     const words = widest(title.split(' '), HEAD);
     const whole = widest(cells, FOOT);
     const longest = Math.min(widest([...new Set(cells.flatMap((cell) => cell.split(' ')))], FOOT), MOST_WORD_WIDTH);
