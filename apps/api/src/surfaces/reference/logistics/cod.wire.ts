@@ -21,7 +21,7 @@ export class CodRemittanceBody {
     view: 'Cash that was handed in, in MYR',
   })
   amount!: number;
-  @field.day('Day on which it is handed in; today (UTC+8) unless given', '2026-12-15', {
+  @field.day('Day on which it is handed in; today (UTC+8) unless given, and no later day', '2026-10-15', {
     optional: true,
     view: 'Day on which it was handed in',
   })
@@ -69,12 +69,12 @@ export class CodPayoutBody {
     view: 'What the sender was paid, in MYR',
   })
   amount?: number | null;
-  @field.day('Day of the payment; today (UTC+8) unless given', '2026-12-15', {
+  @field.day('Day of the payment; today (UTC+8) unless given, and no later day', '2026-10-15', {
     optional: true,
     view: 'Day of the payment',
   })
   date?: string | null;
-  @field.text('Note, such as the reference of the transfer; a card number is masked', 'IBG 20261215', {
+  @field.text('Note, such as the reference of the transfer; a card number is masked', 'IBG 20261015', {
     optional: true,
     max: LONG,
     view: 'Note',
