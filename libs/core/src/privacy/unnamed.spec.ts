@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { unnamed } from './unnamed.js';
 
 const person = {
@@ -32,4 +33,17 @@ it('finds names of scripts that put no space between words, and nothing of empty
     '病人要求',
   );
   expect(unnamed('a.b (c) $1', { ...other, first_name: '(c)', last_name: '[' })).toBe('a.b ••• $1');
+});
+
+it('takes any name: one with a hyphen too', () => {
+  expect(unnamed('Puan Nur-Aina minta', { ...person, first_name: 'Nur-Aina' })).toBe('Puan ••• minta');
+  const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 40 }));
+  fc.assert(
+    fc.property(name, name, fc.string({ maxLength: 60 }), (first_name, last_name, text) => {
+      expect(typeof unnamed(text, { ...person, first_name, last_name, email: last_name, ic_number: first_name })).toBe(
+        'string',
+      );
+    }),
+    { numRuns: 1_000 },
+  );
 });

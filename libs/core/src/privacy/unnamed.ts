@@ -13,7 +13,7 @@ const LEAST_NAME = 2;
 
 type Known = Pick<Contact, 'first_name' | 'last_name' | 'email' | 'phone_number' | 'ic_number'>;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 /** Other scripts put no space between words, so that letters of theirs bound nothing. */
 const whole = (pattern: string): RegExp =>
   new RegExp(String.raw`(?<![\p{Script=Latin}\p{N}])(?:${pattern})(?![\p{Script=Latin}\p{N}])`, 'giu');
