@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  DomainError,
   Repository,
   forgetAnswersHolding,
   invalid,
@@ -16,7 +17,7 @@ import type { Person } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { lastActivity, PersonRegistry, type RegisteredRecords } from './person-registry.js';
 import { messages } from './privacy.messages.js';
-import { unnamed } from './unnamed.js';
+import { MASK, unnamed } from './unnamed.js';
 
 /** What an erasure did. */
 export interface Erasure<P extends Person = Person, N extends string = string> {
@@ -77,7 +78,7 @@ export class PersonErasure {
     // A transaction that adds a record about the person holds it too: nothing is added while this goes on, or after it.
     const person = await persons.lock(ctx, id);
     const early = await this.early(ctx, data, person.id);
-    const kept = unnamed(said, person);
+    const kept = withoutParticulars(said, person);
     blankPerson(data, person, ctx.now);
     persons.save(ctx, person, 'erase');
     if (said !== '') {
@@ -138,6 +139,17 @@ export class PersonErasure {
 
   private persons<P extends Person>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
     return new ErasablePersons(this.database, entity, { noun });
+  }
+}
+
+/** A reason as the trail keeps it; nothing of it where the key of the person's number is lost: then it could not be masked. */
+function withoutParticulars(said: string, person: Person): string {
+  if (said === '') return said;
+  try {
+    return unnamed(said, person);
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'unavailable') return MASK;
+    throw error;
   }
 }
 

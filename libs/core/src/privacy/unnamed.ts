@@ -1,7 +1,7 @@
 import type { Contact } from '../person/person.entity.js';
 
 /** Takes the place of names and numbers. */
-const MASK = '•••';
+export const MASK = '•••';
 
 /** Between the fathers' and children's names of half of the country: they name one person as little as another. */
 const JOINING: ReadonlySet<string> = new Set(['bin', 'binti', 'bte', 'anak', 'a/l', 'a/p', 's/o', 'd/o']);
