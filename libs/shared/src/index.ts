@@ -85,11 +85,7 @@ export {
 export { columns, columnsOf, type ColumnFacts, type ColumnKind } from './schema/column.js';
 export { migrate } from './schema/migrate.js';
 export { distribute } from './schema/distribute.js';
-export {
-  enableRowLevelSecurity,
-  enableRowLevelSecurityForPlatform,
-  fenceWithPlatform,
-} from './schema/row-level-security.js';
+export { enableRowLevelSecurity, enableRowLevelSecurityForPlatform } from './schema/row-level-security.js';
 export {
   elementFunction,
   keyFunction,

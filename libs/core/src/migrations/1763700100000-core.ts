@@ -1,4 +1,4 @@
-import { fenceWithPlatform } from '@usaha/shared';
+import { enableRowLevelSecurityForPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Tenants, users and sign-in. */
@@ -35,7 +35,7 @@ export class Core1763700100000 implements MigrationInterface {
       create unique index tenants_schema_name on core.tenants (schema_name) where deleted_at is null;
       create unique index tenants_domain      on core.tenants (lower(domain)) where deleted_at is null;
       create index tenants_created_by on core.tenants (created_by, id desc) where deleted_at is null;
-      ${fenceWithPlatform('core.tenants', 'id')}
+      ${enableRowLevelSecurityForPlatform('core.tenants', 'id')}
       grant select, insert, update on core.tenants to usaha_app;
 
       create table core.users (
@@ -72,7 +72,7 @@ export class Core1763700100000 implements MigrationInterface {
       -- Sign-in without a tenant.
       create index users_any_email       on core.users (email_key)    where deleted_at is null;
       create index users_any_username    on core.users (username_key) where deleted_at is null;
-      ${fenceWithPlatform('core.users')}
+      ${enableRowLevelSecurityForPlatform('core.users')}
       grant select, insert, update, delete on core.users to usaha_app;
 
       create table core.sessions (
@@ -87,7 +87,7 @@ export class Core1763700100000 implements MigrationInterface {
       );
       create index sessions_user    on core.sessions (tenant_id, user_id) where ended_at is null;
       create index sessions_expired on core.sessions (expires_at);
-      ${fenceWithPlatform('core.sessions')}
+      ${enableRowLevelSecurityForPlatform('core.sessions')}
       grant select, insert, update, delete on core.sessions to usaha_app;
 
       create table core.login_attempts (
@@ -100,7 +100,7 @@ export class Core1763700100000 implements MigrationInterface {
       );
       create index login_attempts_account on core.login_attempts (tenant_id, account, address, at desc);
       create index login_attempts_at      on core.login_attempts (at);
-      ${fenceWithPlatform('core.login_attempts')}
+      ${enableRowLevelSecurityForPlatform('core.login_attempts')}
       grant select, insert, delete on core.login_attempts to usaha_app;
 
       -- The reserved tenant of accounts that have none yet: nobody's, and in nobody's list.

@@ -1,4 +1,4 @@
-import { fenceWithPlatform } from '@usaha/shared';
+import { enableRowLevelSecurityForPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -24,7 +24,7 @@ export class SignInCounts1764200600000 implements MigrationInterface {
         constraint sign_in_counts_tenant foreign key (tenant_id) references core.tenants (id)
       );
       create index sign_in_counts_last on core.sign_in_counts (last_at);
-      ${fenceWithPlatform('core.sign_in_counts')}
+      ${enableRowLevelSecurityForPlatform('core.sign_in_counts')}
       grant select, insert, update, delete on core.sign_in_counts to usaha_app;
 
       -- What it held was forgotten after a quarter of an hour.
@@ -54,7 +54,7 @@ export class SignInCounts1764200600000 implements MigrationInterface {
       );
       create index login_attempts_account on core.login_attempts (tenant_id, account, address, at desc);
       create index login_attempts_at      on core.login_attempts (at);
-      ${fenceWithPlatform('core.login_attempts')}
+      ${enableRowLevelSecurityForPlatform('core.login_attempts')}
       grant select, insert, delete on core.login_attempts to usaha_app`);
   }
 }

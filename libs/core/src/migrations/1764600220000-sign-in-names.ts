@@ -1,4 +1,4 @@
-import { fenceWithPlatform } from '@usaha/shared';
+import { enableRowLevelSecurityForPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -15,7 +15,7 @@ export class SignInNames1764600220000 implements MigrationInterface {
         name      text not null primary key,
         tenant_id uuid not null constraint sign_in_names_tenant references core.tenants (id)
       )`);
-    await runner.query(fenceWithPlatform('core.sign_in_names'));
+    await runner.query(enableRowLevelSecurityForPlatform('core.sign_in_names'));
     await runner.query('grant select, insert, delete on core.sign_in_names to usaha_app');
     await runner.query(`
       insert into core.sign_in_names (name, tenant_id)

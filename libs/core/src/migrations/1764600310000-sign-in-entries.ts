@@ -1,4 +1,4 @@
-import { fenceWithPlatform } from '@usaha/shared';
+import { enableRowLevelSecurityForPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Sign-ins that succeeded and failed. They hold addresses, and so stand apart from the audit trail: they are deleted after 90 days. */
@@ -20,7 +20,7 @@ export class SignInEntries1764600310000 implements MigrationInterface {
       );
       create index sign_in_entries_user on core.sign_in_entries (tenant_id, user_id, id desc);
       create index sign_in_entries_old on core.sign_in_entries (id);
-      ${fenceWithPlatform('core.sign_in_entries')}
+      ${enableRowLevelSecurityForPlatform('core.sign_in_entries')}
       grant select, insert, delete on core.sign_in_entries to usaha_app`);
   }
 

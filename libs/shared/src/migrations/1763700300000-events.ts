@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { enableRowLevelSecurity, fenceWithPlatform } from '../schema/row-level-security.js';
+import { enableRowLevelSecurity, enableRowLevelSecurityForPlatform } from '../schema/row-level-security.js';
 
 /** The transactional outbox, and the answers of requests that carried an Idempotency-Key. */
 export class Events1763700300000 implements MigrationInterface {
@@ -24,7 +24,7 @@ export class Events1763700300000 implements MigrationInterface {
       create index outbox_due     on kernel.outbox (available_at) where handled_at is null and parked_at is null;
       create index outbox_parked  on kernel.outbox (parked_at) where parked_at is not null;
       create index outbox_handled on kernel.outbox (handled_at) where handled_at is not null;
-      ${fenceWithPlatform('kernel.outbox')}
+      ${enableRowLevelSecurityForPlatform('kernel.outbox')}
       grant select, insert, update, delete on kernel.outbox to usaha_app;
 
       create table kernel.idempotency_keys (

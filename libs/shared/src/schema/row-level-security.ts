@@ -20,6 +20,3 @@ export const enableRowLevelSecurityForPlatform = (table: string, column = 'tenan
   create policy platform on ${table} using (
     ${column} >= case when ${IN_PLATFORM} then '00000000-0000-0000-0000-000000000000'::uuid else ${TENANT} end
     and ${column} <= case when ${IN_PLATFORM} then 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid else ${TENANT} end);`;
-
-/** The name of `enableRowLevelSecurityForPlatform` in released migrations, whose files never change. */
-export const fenceWithPlatform = enableRowLevelSecurityForPlatform;

@@ -62,7 +62,7 @@ describe('an axis', () => {
 });
 
 describe('columns', () => {
-  it('share what is over', () => expect(shareOut([100, 100], [60, 100], 400)).toEqual([200, 200]));
+  it('share the rest of the width', () => expect(shareOut([100, 100], [60, 100], 400)).toEqual([200, 200]));
 
   it('of figures get what they need, and of texts the longest gives way', () =>
     expect(shareOut([300, 60, 100], [60, 60, 100], 360)).toEqual([200, 60, 100]));

@@ -109,7 +109,7 @@ function place(sheet: Sheet, columns: TableColumn[], rows: string[][]): Layout {
 }
 
 /**
- * Widths that make up the whole: what is over is given to all alike; where there is too little, none gets less than its least unless
+ * Widths that make up the whole: the rest is given to all alike; where there is too little, none gets less than its least unless
  * those are too wide together, and those that need the most beyond it give way first.
  */
 export function shareOut(needs: readonly number[], least: readonly number[], whole: number): number[] {
