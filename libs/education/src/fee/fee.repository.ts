@@ -29,13 +29,13 @@ export class FeeRepository extends Repository<Fee, FeeQuery> {
     super(database, Fee, { noun: nouns.fee, filters });
   }
 
-  /** Mandatory fees that are charged monthly, termly or yearly, at most a thousand. */
+  /** Mandatory fees that are charged monthly, termly or yearly: the newest thousand, since those of earlier years stay listed. */
   async charged(ctx: Context): Promise<Fee[]> {
     const rows = await ctx.db.read(
       `select ${this.table.selected} from ${this.table.path} r
         where ${this.mine} and r.is_mandatory and r.amount > 0
           and lower(regexp_replace(btrim(r.payment_frequency), '\\s+', ' ', 'g')) = any($2)
-        order by r.id limit ${MOST_CHARGED}`,
+        order by r.id desc limit ${MOST_CHARGED}`,
       [ctx.tenant_id, frequencyWords],
     );
     return rows.map((row) => this.hydrate(ctx, row));

@@ -20,7 +20,7 @@ export class FeeRounds {
 
   /**
    * One round, tenant by tenant, in transactions of a hundred invoices: what a crash leaves open, the next round makes. Any number of
-   * instances may run at once.
+   * instances may run at once. A fee of which no invoice can be made is reported, and is in the way of no other.
    */
   async run(now: () => Date, options: EachTenantOptions): Promise<void> {
     const work = <T>(tenant_id: string, act: (ctx: Context) => Promise<T>) =>
@@ -29,7 +29,11 @@ export class FeeRounds {
     const round = async (tenant_id: string): Promise<void> => {
       const asked = await work(tenant_id, (ctx) => this.askedFor(ctx));
       for (const fee of asked.fees)
-        await whileMore(isStopping, () => work(tenant_id, (ctx) => this.repeated.invoice(ctx, fee)));
+        try {
+          await whileMore(isStopping, () => work(tenant_id, (ctx) => this.repeated.invoice(ctx, fee)));
+        } catch (error) {
+          options.failed(error, tenant_id);
+        }
       if (!asked.isLateCharged) return;
       let after: string | null = null;
       await whileMore(isStopping, async () => {
