@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stateCodes, states } from '@usaha/shared/malaysia';
 import { distanceOf, locate } from './locate.js';
 import { distanceBetween, greatCircle, metresBetween } from './point.js';
-import { placeOfPostcode, pointOfState, townsOf } from './postcodes.js';
+import { placeOfPostcode, pointOfState, suburbsOf, townsOf } from './postcodes.js';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const KL = at(3.139, 101.6869);
@@ -77,10 +77,9 @@ describe('where an address is (A-287)', () => {
 });
 
 describe('the table of places', () => {
-  it('knows the town of three postcodes in four', () => {
-    const known = codes.filter((code) => placeOfPostcode(code)?.known_by === 'town');
-    expect([codes.length, known.length]).toEqual([2_933, 2_323]);
-    expect(codes.filter((code) => placeOfPostcode(code)?.known_by === 'state')).toHaveLength(10);
+  it('knows the town or the suburb of nine postcodes in ten', () => {
+    const knownBy = (by: string) => codes.filter((code) => placeOfPostcode(code)?.known_by === by).length;
+    expect([codes.length, knownBy('suburb'), knownBy('town'), knownBy('state')]).toEqual([2_933, 261, 2_451, 4]);
   });
 
   it('places every state where its towns are, and no town 600 km away from there', () => {
@@ -100,5 +99,55 @@ describe('the table of places', () => {
     expect(placeOfPostcode('50999', { exact: true })).toBeNull();
     for (const wrong of ['', '5000', '500000', '50 00', 'abcde', '００５００', '61234'])
       expect(placeOfPostcode(wrong)).toBeNull();
+  });
+});
+
+describe('the suburbs that were checked by hand (A-383)', () => {
+  const suburbs = stateCodes.flatMap((state) =>
+    suburbsOf(state).map((line) => {
+      const [name = '', place = '', of = '', source = ''] = line.split('|');
+      const [latitude = NaN, longitude = NaN] = place.split(',').map(Number);
+      return { state, name, point: at(latitude, longitude), codes: of.split(' '), source };
+    }),
+  );
+
+  it('are about 200, each with its source, and each postcode is of one', () => {
+    expect(suburbs).toHaveLength(196);
+    const all = suburbs.flatMap((suburb) => suburb.codes);
+    expect(new Set(all).size).toBe(all.length);
+    for (const { name, source } of suburbs)
+      expect([name, source]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
+  });
+
+  it('go before the town of their postcode, whose state they keep', () => {
+    for (const { state, point, codes: of } of suburbs)
+      for (const code of of) expect(placeOfPostcode(code)).toEqual({ state, point, known_by: 'suburb' });
+  });
+
+  it.each([
+    ['KLCC', '50088', 3.1579, 101.7116],
+    ['Mid Valley', '59200', 3.1177, 101.6774],
+    ['the national stadium', '57000', 3.0546, 101.6911],
+    ['the temple of Batu Caves', '68100', 3.2374, 101.6839],
+    ['1 Utama', '47800', 3.1502, 101.6156],
+    ['Sunway Pyramid', '47500', 3.0733, 101.6078],
+    ['the mall of Puchong Jaya', '47170', 3.0447, 101.6183],
+    ['the station of Klang', '41000', 3.043, 101.4495],
+    ['the Blue Mosque of Shah Alam', '40000', 3.0787, 101.521],
+    ['the airport of Kuala Lumpur', '64000', 2.7456, 101.7099],
+    ['Komtar in George Town', '10000', 5.4147, 100.3298],
+    ['the airport of Penang', '11900', 5.2971, 100.2769],
+    ['the causeway of Johor Bahru', '80000', 1.4555, 103.7685],
+    ['the airport of Kuching', '93250', 1.4847, 110.347],
+    ['the airport of Kota Kinabalu', '88200', 5.9372, 116.0512],
+  ])('have %s, %s, within 5 km', (_, code, latitude, longitude) => {
+    expect(greatCircle(placeOfPostcode(code)?.point as typeof KL, at(latitude, longitude))).toBeLessThan(5);
+  });
+
+  it('are apart in the Klang Valley, where a whole city was one point', () => {
+    const between = (from: string, to: string) => distanceOf(locate(inState('', from)), locate(inState('', to)));
+    expect(between('50480', '57000')).toEqual({ total_distance_km: 15.9, distance_source: 'postcode' });
+    expect(between('46000', '47810').total_distance_km).toBeGreaterThan(10);
+    expect(between('40170', '40150').total_distance_km).toBeGreaterThan(10);
   });
 });

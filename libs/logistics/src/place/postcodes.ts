@@ -1,35 +1,55 @@
 import { stateCodes, type StateCode } from '@usaha/shared/malaysia';
 import { placeTable } from './place-table.js';
 import type { Point } from './point.js';
+import { suburbTable } from './suburb-table.js';
 
 /** Where a postcode is used. */
 export interface PostcodePlace {
   state: StateCode;
   point: Point;
-  /** `town`: its town's own point; `prefix`: between the towns whose codes begin alike; `state`: between all of its state. */
-  known_by: 'town' | 'prefix' | 'state';
+  /** `suburb`: its suburb's, airport's or port's own point; `town`: its town's; `prefix`: between the towns whose codes begin alike; `state`: between all of its state. */
+  known_by: 'suburb' | 'town' | 'prefix' | 'state';
 }
 
 interface TableRow {
   state: StateCode;
   code: string;
   point: Point | null;
+  suburb: boolean;
 }
 
 /** Name, point and postcodes of each town. */
-export const townsOf = (state: StateCode): string[] =>
-  placeTable[state]
-    .split(/;\s*/)
-    .filter((town) => town.trim() !== '')
-    .map((town) => town.trim());
+export const townsOf = (state: StateCode): string[] => linesOf(placeTable[state]);
 
-function* rowsOf(state: StateCode): Generator<TableRow> {
-  for (const town of townsOf(state)) {
-    const [, at = '', codes = ''] = town.split('|');
-    const [latitude, longitude] = at.split(',').map(Number);
-    const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-    for (const code of codes.split(' ')) yield { state, code, point };
+/** Name, point, postcodes and source of each suburb, airport and port that was checked by hand (A-383). */
+export const suburbsOf = (state: StateCode): string[] => linesOf(suburbTable[state] ?? '');
+
+const linesOf = (table: string): string[] =>
+  table
+    .split(/;\s*/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const pointIn = (at: string): Point | null => {
+  const [latitude, longitude] = at.split(',').map(Number);
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+};
+
+/** The rows of a state: by its suburb where that is known, else by its town. */
+function rowsOf(state: StateCode): TableRow[] {
+  const suburbs = new Map<string, Point | null>();
+  for (const line of suburbsOf(state)) {
+    const [, at = '', codes = ''] = line.split('|');
+    for (const code of codes.split(' ')) suburbs.set(code, pointIn(at));
   }
+  return townsOf(state).flatMap((town) => {
+    const [, at = '', codes = ''] = town.split('|');
+    const point = pointIn(at);
+    return codes.split(' ').map((code) => {
+      const suburb = suburbs.get(code);
+      return { state, code, point: suburb ?? point, suburb: suburb !== undefined };
+    });
+  });
 }
 
 /** Points between those that were added, by text. */
@@ -63,7 +83,7 @@ let read: Table | undefined;
 const table = (): Table => (read ??= readTable());
 
 function readTable(): Table {
-  const rows = stateCodes.flatMap((state) => [...rowsOf(state)]);
+  const rows = stateCodes.flatMap(rowsOf);
   const means = new Means();
   const uses: Table['uses'] = new Map();
   for (const { state, code, point } of rows) {
@@ -100,7 +120,7 @@ export function placeOfPostcode(postcode: string, { exact = false } = {}): Postc
   const [three, two] = [code.slice(0, 3), code.slice(0, 2)];
   const state = row?.state ?? stateOfPrefix(three) ?? stateOfPrefix(two);
   if (!state) return null;
-  if (row?.point) return { state, point: row.point, known_by: 'town' };
+  if (row?.point) return { state, point: row.point, known_by: row.suburb ? 'suburb' : 'town' };
   const between = means.of(`${state} ${three}`) ?? means.of(`${state} ${two}`);
   return between
     ? { state, point: between, known_by: 'prefix' }
