@@ -9,6 +9,7 @@ import pino from 'pino';
 import { createApp } from '../../apps/api/dist/app/app.js';
 import { routesOf } from '../../apps/api/dist/internals/express.js';
 import { entities } from '../../apps/api/dist/database/persistence.js';
+import { accessOf } from '../../apps/api/dist/wire/permissions.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
 
 /** As in test-keys.ts. */
@@ -36,11 +37,17 @@ const declared = controllers.flatMap(({ metatype }) => {
   return Object.getOwnPropertyNames(prototype)
     .map((name) => prototype[name])
     .filter((handler) => Reflect.hasMetadata('method', handler))
-    .map((handler) => ({
-      method: RequestMethod[Reflect.getMetadata('method', handler)],
-      path: stated(`/${base}/${Reflect.getMetadata('path', handler)}`.replace(/\/+/g, '/')),
-      addition: Reflect.getMetadata(ADDITION, handler) === true,
-    }));
+    .map((handler) => {
+      const method = RequestMethod[Reflect.getMetadata('method', handler)];
+      const { isPublic, isSessionOnly } = accessOf(handler, method);
+      return {
+        method,
+        path: stated(`/${base}/${Reflect.getMetadata('path', handler)}`.replace(/\/+/g, '/')),
+        addition: Reflect.getMetadata(ADDITION, handler) === true,
+        isPublic,
+        isSessionOnly,
+      };
+    });
 });
 
 process.stdout.write(JSON.stringify({ routes, declared }));

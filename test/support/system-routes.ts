@@ -11,11 +11,19 @@ export interface Operation {
 
 export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
+/** A route as its annotations describe it. */
+export interface DeclaredRoute extends Operation {
+  addition: boolean;
+  isPublic: boolean;
+  /** Whether API keys are refused (A-417). */
+  isSessionOnly: boolean;
+}
+
 export interface ServedRoutes {
   /** The router's table, of every origin. */
   routes: Operation[];
   /** What the controllers declare, each marked or not as an addition of ours. */
-  declared: (Operation & { addition: boolean })[];
+  declared: DeclaredRoute[];
 }
 
 /** Of the application over the worker's database. */

@@ -1,6 +1,6 @@
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
 export { purgeExpired } from './auth/purge-expired.js';
-export { RightsCache, type Rights, type RightsChange } from './auth/rights-cache.js';
+export { RightsCache, type ApiKeyRights, type Rights, type RightsChange } from './auth/rights-cache.js';
 export { Session } from './auth/session.entity.js';
 export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
 export { SignInCount } from './auth/sign-in-count.entity.js';

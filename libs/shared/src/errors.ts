@@ -28,11 +28,17 @@ export interface FieldError {
 }
 
 /** Codes that narrow a kind; every other error has the code of its kind. */
-export const narrowCodes = ['TENANT_REQUIRED', 'MODULE_DISABLED', 'QUOTA_EXCEEDED', 'DUPLICATE'] as const;
+export const narrowCodes = [
+  'TENANT_REQUIRED',
+  'MODULE_DISABLED',
+  'QUOTA_EXCEEDED',
+  'DUPLICATE',
+  'SESSION_REQUIRED',
+] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: TENANT_REQUIRED, MODULE_DISABLED and QUOTA_EXCEEDED narrow `forbidden`, DUPLICATE narrows `conflict`. */
+  /** Narrows the kind: DUPLICATE narrows `conflict`, all others `forbidden`. */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;

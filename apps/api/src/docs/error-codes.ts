@@ -9,6 +9,7 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
   QUOTA_EXCEEDED: { kind: 'forbidden', meaning: 'The account has as many tenants as it may have.' },
   DUPLICATE: { kind: 'conflict', meaning: 'Another record has the value of a field that must be unique.' },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
+  SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
 };
 
 interface Row {

@@ -25,8 +25,8 @@ export const heedsKey = ({ method, access }: DescribedRoute): boolean =>
 const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
   ['invalid', (route) => changes(route) || route.hasQuery],
   ['unauthenticated', ({ access }) => !access.isPublic],
-  // A reader's right is everybody's, but an account without a tenant has only what is opened to it (A-33).
-  ['forbidden', ({ access }) => !access.isPublic && !(access.tenantless && access.permission === 'read')],
+  // A reader's right is everybody's; API keys need a scope, or have no access at all (A-416, A-417).
+  ['forbidden', ({ access }) => !access.isPublic],
   ['not_found', ({ hasId }) => hasId],
   ['conflict', (route) => changes(route) && (route.hasId || route.status === 201 || heedsKey(route))],
   ['precondition_failed', (route) => changes(route) && route.hasId],
@@ -79,7 +79,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   forbidden: {
     name: 'Forbidden',
     description:
-      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), or the module is disabled (MODULE_DISABLED, named in `details.module`).',
+      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), the module is disabled (MODULE_DISABLED, named in `details.module`), or an API key was sent where a session is needed (SESSION_REQUIRED; on the contract surface FORBIDDEN with `details.reason`).',
     examples: {
       role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),

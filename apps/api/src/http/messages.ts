@@ -58,6 +58,10 @@ export const messages = messagesOf({
     en: 'This account has no tenant yet: create one with POST tenants',
     ms: 'Akaun ini belum mempunyai perniagaan: daftarkan satu dengan POST tenants',
   },
+  sessionRequired: {
+    en: 'API keys have no access to this operation: sign in as a user',
+    ms: 'Kunci API tidak mempunyai akses kepada operasi ini: log masuk sebagai pengguna',
+  },
   roleMayNot: {
     en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} has no permission for this operation`,
     ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,

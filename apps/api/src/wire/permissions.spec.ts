@@ -63,6 +63,7 @@ it('A-373: users who are drivers meet closed routes in logistics, save those tha
     isPublic: false,
     idempotent: true,
     openToDrivers,
+    isSessionOnly: false,
     permission: 'read',
     tenantless: false,
   });

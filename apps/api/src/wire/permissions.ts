@@ -110,6 +110,11 @@ const NOT_IDEMPOTENT = 'usaha:not-idempotent';
 /** On POST routes whose bodies are secrets, or that change nothing: an Idempotency-Key is not heeded there. */
 export const NotIdempotent = () => SetMetadata(NOT_IDEMPOTENT, true);
 
+const SESSION_ONLY = 'usaha:session-only';
+
+/** Closes a route to API keys: it needs the session of a user who signed in. */
+export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
+
 /** What a route's annotations say, read once per route. */
 export interface RouteAccess {
   isPublic: boolean;
@@ -118,6 +123,8 @@ export interface RouteAccess {
   idempotent: boolean;
   /** Whether users who are drivers may ask for what is assigned to them. */
   openToDrivers: boolean;
+  /** Whether API keys are refused with every scope. */
+  isSessionOnly: boolean;
   permission: Permission;
 }
 
@@ -131,6 +138,7 @@ export function accessOf(handler: object, method: string): RouteAccess {
       isPublic: Reflect.getMetadata(PUBLIC, handler) === true,
       idempotent: Reflect.getMetadata(NOT_IDEMPOTENT, handler) !== true,
       openToDrivers: Reflect.getMetadata(OPEN_TO_DRIVERS, handler) === true,
+      isSessionOnly: Reflect.getMetadata(SESSION_ONLY, handler) === true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission: (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write'),
     };

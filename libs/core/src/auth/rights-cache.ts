@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Owner } from '@usaha/shared';
 import { CachedSettings } from './cached-settings.js';
 
+/** What holds for the requests of an API key in addition to its role. */
+export interface ApiKeyRights {
+  id: string;
+  /** As A-416 derives them, such as `retail:read` or `*:write`. */
+  scopes: readonly string[];
+}
+
 /** What a live session allows: in which tenant its user acts now, and as what. */
 export interface Rights {
   tenant_id: string;
@@ -10,6 +17,8 @@ export interface Rights {
   owner: Owner;
   /** Keys of the modules whose operations the tenant has disabled (A-60). */
   disabled_modules: readonly string[];
+  /** Present where the actor is an API key; a user's session has none. */
+  api_key?: ApiKeyRights;
 }
 
 /** Whose rights, or whose modules' settings, changed. */

@@ -26,6 +26,7 @@ export class AccessGuard implements CanActivate {
 function isAllowed(context: ExecutionContext, { method, user: rights, params }: UsahaRequest): boolean {
   const access = accessOf(context.getHandler(), method);
   if (access.isPublic || !rights) return access.isPublic;
+  if (rights.api_key && access.isSessionOnly) throw forbidden(messages.sessionRequired(), 'SESSION_REQUIRED');
   if (rights.tenant_id === NO_TENANT && !access.tenantless)
     throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
   if (!permissions[access.permission](rights, params as Record<string, string | undefined>))

@@ -1,5 +1,6 @@
 import { roles, type Role } from '@usaha/shared';
-import { lowered, raised, raisedSet, type Raised } from './contract.js';
+import type { NarrowCode } from '@usaha/shared/operation';
+import { contract, lowered, raised, raisedSet, type Raised } from './contract.js';
 
 describe('closed sets on the contract surface', () => {
   it('are raised as they go out, and lowered as they come in', () => {
@@ -19,5 +20,25 @@ describe('closed sets on the contract surface', () => {
       role: body.role,
     });
     expect([out('staff').role, into({ role: 'STAFF' }).role]).toEqual(['staff', 'STAFF']);
+  });
+});
+
+describe('codes of errors on the contract surface', () => {
+  const answered = (code: NarrowCode, details?: Record<string, unknown>) =>
+    contract.error({ kind: 'forbidden', code, message: 'No', details }, 'now');
+
+  it('A-417: are those of the reading; others are the reason of the code of their kind', () => {
+    expect(answered('MODULE_DISABLED', { module: 'retail' })).toEqual({
+      code: 'MODULE_DISABLED',
+      message: 'No',
+      details: { module: 'retail' },
+      timestamp: 'now',
+    });
+    expect(answered('SESSION_REQUIRED')).toEqual({
+      code: 'FORBIDDEN',
+      message: 'No',
+      details: { reason: 'session_required' },
+      timestamp: 'now',
+    });
   });
 });

@@ -1,8 +1,12 @@
+import type { NarrowCode } from '@usaha/shared/operation';
 import { param } from '../../wire/param.js';
 import { codes, type Dialect } from '../../wire/dialect.js';
 
 /** `limit` is honoured as sent up to this many rows, then the effective value is reported (A-07). */
 const MOST_ROWS = 1_000;
+
+/** Of other narrow codes this surface keeps the code of their kind, and says them in lower case as `details.reason` (A-417). */
+const narrowCodesHere: readonly NarrowCode[] = ['TENANT_REQUIRED', 'MODULE_DISABLED', 'QUOTA_EXCEEDED', 'DUPLICATE'];
 
 /** The contract surface: resources as they are, named lists next to their pagination, four error schemas (A-13). */
 export const contract: Dialect = {
@@ -35,7 +39,10 @@ export const contract: Dialect = {
     if (kind === 'invalid' || kind === 'conflict')
       return { code: codes.invalid, message, errors: error.errors ?? [{ field: 'request', message }] };
     if (kind === 'unauthenticated' || kind === 'not_found') return { code: codes[kind], message, timestamp };
-    return { code: error.code ?? codes[kind], message, details: error.details ?? {}, timestamp };
+    const { code, details = {} } = error;
+    if (code && !narrowCodesHere.includes(code))
+      return { code: codes[kind], message, details: { reason: code.toLowerCase(), ...details }, timestamp };
+    return { code: code ?? codes[kind], message, details, timestamp };
   },
 };
 

@@ -3,7 +3,7 @@ import { AuthService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { FromClient, Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, NotIdempotent, Public, Tenantless } from '../../../wire/permissions.js';
+import { Needs, NotIdempotent, Public, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Acts } from '../../../wire/route.js';
 import { LoginBody, LoginView, LogoutView, RefreshBody, RefreshView, loginView } from './auth.wire.js';
 
@@ -40,6 +40,7 @@ export class ContractAuthController {
   @Needs('read')
   @Tenantless()
   @NotIdempotent()
+  @SessionOnly()
   async logout(@Ctx() ctx: Context): Promise<LogoutView> {
     await this.auth.logout(ctx);
     return { message: 'Signed out' };

@@ -3,7 +3,7 @@ import { TenantService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, Tenantless } from '../../../wire/permissions.js';
+import { Needs, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Changes, Creates, Lists, Reads } from '../../../wire/route.js';
 import { pageOf } from '../contract.js';
@@ -32,6 +32,7 @@ export class ContractTenantsController {
   })
   @Needs('tenants.create')
   @Tenantless()
+  @SessionOnly()
   async create(@Ctx() ctx: Context, @Body() body: TenantCreate) {
     return tenantView(ctx.now)(await this.tenants.create(ctx, newTenant(body)));
   }

@@ -4,7 +4,7 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { Needs, Tenantless } from '../../../wire/permissions.js';
+import { Needs, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
@@ -33,6 +33,7 @@ export class ReferenceTenantsController {
   })
   @Needs('tenants.create')
   @Tenantless()
+  @SessionOnly()
   async create(@Ctx() ctx: Context, @Body() body: TenantBody, @ReadIn() language: Language) {
     return createdTenantView(language)(await this.tenants.create(ctx, newTenant(body)));
   }
@@ -71,6 +72,7 @@ export class ReferenceTenantsController {
       "For the tenant's administrator or the operator. Deletes the tenant; the tokens of its users are refused from then on (A-58).",
   })
   @Needs('tenants.change')
+  @SessionOnly()
   async remove(@Ctx() ctx: Context, @Param('tenant_id') id: string) {
     return deleted(await this.tenants.remove(ctx, id));
   }

@@ -3,7 +3,7 @@ import { UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { FromClient, Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, NotIdempotent, Tenantless } from '../../../wire/permissions.js';
+import { Needs, NotIdempotent, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
@@ -82,6 +82,7 @@ export class ReferenceUsersController {
   @Needs('users.change_password')
   @NotIdempotent()
   @Tenantless()
+  @SessionOnly()
   async changePassword(
     @Ctx() ctx: Context,
     @FromClient() client: Client,
