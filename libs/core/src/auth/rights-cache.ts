@@ -7,6 +7,10 @@ export interface ApiKeyRights {
   id: string;
   /** As A-416 derives them, such as `retail:read` or `*:write`. */
   scopes: readonly string[];
+  /** Networks in CIDR notation that requests may come from; all where it is empty (A-419). */
+  allowed_addresses: readonly string[];
+  /** Requests a minute; null where the key has no limit of this kind (A-419). */
+  rate_limit: number | null;
 }
 
 /** What a live session allows: in which tenant its user acts now, and as what. */

@@ -31,7 +31,7 @@ const request = (route: keyof Things, user: Rights) => {
   return () => new AccessGuard().canActivate(context);
 };
 
-const key: ApiKeyRights = { id: 'k', scopes: ['*:read', '*:write'] };
+const key: ApiKeyRights = { id: 'k', scopes: ['*:read', '*:write'], allowed_addresses: [], rate_limit: null };
 
 describe('A-417: a route for sessions only', () => {
   it('refuses API keys with every scope', () => {
