@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Owner } from '@usaha/shared';
+import type { AllowedAddresses } from '../api-key/allowed-addresses.js';
 import { CachedSettings } from './cached-settings.js';
 
 /** What holds for the requests of an API key in addition to its role. */
@@ -7,9 +8,9 @@ export interface ApiKeyRights {
   id: string;
   /** As A-416 derives them, such as `retail:read` or `*:write`. */
   scopes: readonly string[];
-  /** Networks in CIDR notation that requests may come from; all where it is empty (A-419). */
-  allowed_addresses: readonly string[];
-  /** Requests a minute; null where the key has no limit of this kind (A-419). */
+  /** Where requests may come from (A-419). */
+  allowed_addresses: AllowedAddresses;
+  /** Requests a minute; null where the installation's default holds (A-419). */
   rate_limit: number | null;
 }
 

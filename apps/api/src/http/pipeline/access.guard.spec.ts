@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import type { ApiKeyRights, Rights } from '@usaha/core';
+import { AllowedAddresses, type ApiKeyRights, type Rights } from '@usaha/core';
 import { SessionOnly } from '../../wire/permissions.js';
 import { AccessGuard } from './access.guard.js';
 
@@ -31,7 +31,7 @@ const request = (route: keyof Things, user: Rights) => {
   return () => new AccessGuard().canActivate(context);
 };
 
-const key: ApiKeyRights = { id: 'k', scopes: ['*:read', '*:write'], allowed_addresses: [], rate_limit: null };
+const key: ApiKeyRights = { id: 'k', scopes: ['*:read', '*:write'], allowed_addresses: new AllowedAddresses([]), rate_limit: null };
 
 describe('A-417: a route for sessions only', () => {
   it('refuses API keys with every scope', () => {
