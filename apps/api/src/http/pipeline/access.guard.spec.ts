@@ -31,7 +31,12 @@ const request = (route: keyof Things, user: Rights) => {
   return () => new AccessGuard().canActivate(context);
 };
 
-const key: ApiKeyRights = { id: 'k', scopes: ['*:read', '*:write'], allowed_addresses: new AllowedAddresses([]), rate_limit: null };
+const key: ApiKeyRights = {
+  id: 'k',
+  scopes: ['*:read', '*:write'],
+  allowed_addresses: new AllowedAddresses([]),
+  rate_limit: null,
+};
 
 describe('A-417: a route for sessions only', () => {
   it('refuses API keys with every scope', () => {
