@@ -23,7 +23,7 @@ export const shapes = {
     ),
     user: words(
       `id user_number tenant_id username email first_name last_name phone_number ic_number role permissions driver_id is_active
-       last_login mfa_enabled created_at updated_at`,
+       last_login email_confirmed_at mfa_enabled created_at updated_at`,
     ),
     tenant: words(
       `id name schema_name domain business_type registration_number business_address contact_email contact_phone

@@ -33,6 +33,7 @@ import { PlansAhead1764971000000 } from './migrations/1764971000000-plans-ahead.
 import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-payments-everywhere.js';
 import { DailyClosings1764940100000 } from './migrations/1764940100000-daily-closings.js';
 import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
+import { SessionClients1764980420000 } from './migrations/1764980420000-session-clients.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -98,4 +99,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentsEverywhere1764972000000,
   DailyClosings1764940100000,
   Renewals1764973000000,
+  SessionClients1764980420000,
 ];

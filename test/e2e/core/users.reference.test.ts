@@ -51,6 +51,7 @@ describe('POST /api/v1/users/', () => {
       driver_id: null,
       is_active: true,
       last_login: null,
+      email_confirmed_at: null,
       mfa_enabled: false,
       created_at: expect.stringMatching(INSTANT),
       updated_at: expect.stringMatching(INSTANT),

@@ -1,4 +1,4 @@
-import { TenantRepository } from '@usaha/core';
+import { Session, TenantRepository } from '@usaha/core';
 import { DomainError, LedgerEntry, StoredRecord, type Database } from '@usaha/shared';
 import { rotateSeals } from '@usaha/shared/operation';
 import { StartError } from '@usaha/embedded-postgres/start-error';
@@ -7,11 +7,12 @@ import { withProgress, type Progress } from '../start/progress.js';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
-type Entity = new () => StoredRecord | LedgerEntry;
+type Entity = new () => StoredRecord | LedgerEntry | Session;
 
-/** All records and entries of ledgers: which of their columns are sealed is written on the entities, and nowhere else. */
+/** All records, entries of ledgers and sessions: which of their columns are sealed is written on the entities, and nowhere else. */
 const records = entities.filter(
-  (entity): entity is Entity => entity.prototype instanceof StoredRecord || entity.prototype instanceof LedgerEntry,
+  (entity): entity is Entity =>
+    entity === Session || entity.prototype instanceof StoredRecord || entity.prototype instanceof LedgerEntry,
 );
 
 export const run: Command = async (situation) => {

@@ -7,6 +7,7 @@ const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   actor: { user_id: 'abc-1', number: 42, role, session_id: 's', is_operator: false, driver_id: null },
   owner: 't',
   disabled_modules: [],
+  mfa_at: null,
 });
 
 /** The matrix of A-53, row by row: viewer, staff, manager, admin. */

@@ -134,7 +134,7 @@ export class AuthService {
       await this.limiter.succeeded(there, counted, { account: user.id });
       this.users.markLogin(there, user, counted.from, shutOut);
       this.trail.succeeded(there, user, who.client);
-      return this.sessions.begin(there, user.id, this.tokens.sessionLifetime);
+      return this.sessions.begin(there, user.id, this.tokens.sessionLifetime, who.client);
     });
     const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
     return {

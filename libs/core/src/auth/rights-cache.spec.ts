@@ -6,6 +6,7 @@ const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Ri
   actor: { user_id, number: 1, role, session_id: `session of ${user_id}`, is_operator: false, driver_id: null },
   owner: tenant_id,
   disabled_modules: [],
+  mfa_at: null,
 });
 
 let cache: RightsCache;

@@ -24,6 +24,8 @@ export interface Rights {
   disabled_modules: readonly string[];
   /** Present where the actor is an API key; a user's session has none. */
   api_key?: ApiKeyRights;
+  /** When a second factor was last verified in the session; null: it was not (A-427). */
+  mfa_at: Date | null;
 }
 
 /** Whose rights, or whose modules' settings, changed. */

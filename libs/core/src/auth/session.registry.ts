@@ -16,6 +16,8 @@ import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
 import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
 import type { ModuleSettings } from './cached-settings.js';
+import { Session } from './session.entity.js';
+import { shownUserAgent, type Client } from './sign-in-trail.js';
 import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
@@ -34,6 +36,7 @@ type RightsRow = [
   settings: string | null,
   account_id: string | null,
   driver_id: string | null,
+  mfa_at: Date | null,
 ];
 
 /** The columns that are read of a session, and with it. */
@@ -61,7 +64,7 @@ const MOST_OWNERS = 10_000;
 /** With the account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
 const SESSION = `
   select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
-    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id
+    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id, s.mfa_at
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -112,15 +115,17 @@ export class SessionRegistry {
     return actor ? this.cache.settings.of(tenant_id) : undefined;
   }
 
-  /** Begins a session of a user of the context's tenant. @returns its id, the `sid` of its tokens. */
-  begin(ctx: Context, user_id: string, lifetimeSeconds: number): string {
-    const id = newId(ctx.now);
-    const expires_at = new Date(ctx.now.getTime() + lifetimeSeconds * 1_000);
-    ctx.db.enqueue(
-      'insert into core.sessions (tenant_id, id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-      [ctx.tenant_id, id, user_id, ctx.now, expires_at],
-    );
-    return id;
+  /**
+   * Begins a session of a user of the context's tenant.
+   * @param lifetime in seconds @param client as the user is shown it in the list of sessions (A-410)
+   * @returns its id, the `sid` of its tokens
+   */
+  begin(ctx: Context, user_id: string, lifetime: number, client: Client): string {
+    const { tenant_id, now: created_at } = ctx;
+    const shown = { address: client.address || null, user_agent: shownUserAgent(client.user_agent) };
+    const session = Session.begun({ tenant_id, id: newId(created_at), user_id, created_at, lifetime, ...shown });
+    this.insert(ctx, [session]);
+    return session.id;
   }
 
   /** Ends the session that the context's actor is in. */
@@ -157,18 +162,13 @@ export class SessionRegistry {
    * to look where there is no tenant; from there the tenant is found by who created it.
    */
   async followTo(ctx: Context, user_id: string, tenant_id: string): Promise<void> {
+    const table = this.database.table(Session);
     const rows = await ctx.db.write(
-      'delete from core.sessions r where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null returning r.id, r.created_at, r.expires_at',
+      `delete from core.sessions r where r.tenant_id = $1 and r.user_id = $2 and r.ended_at is null returning ${table.selected}`,
       [NO_TENANT, user_id],
     );
-    const shape = {
-      head: 'insert into core.sessions (tenant_id, user_id, id, created_at, expires_at)',
-      common: ['$1', '$2'],
-      values: [tenant_id, user_id],
-    };
-    await inTenant(ctx, tenant_id, async (there) => {
-      for (const { text, values } of insertsOfValues(shape, rows)) there.db.enqueue(text, values);
-    });
+    const moved = rows.map((row) => table.hydrate(row, ctx.db.keyring).movedTo(tenant_id));
+    await inTenant(ctx, tenant_id, async (there) => this.insert(there, moved));
     this.rightsChanged(ctx, { user_id });
   }
 
@@ -176,6 +176,13 @@ export class SessionRegistry {
   rightsChanged(ctx: Context, change: RightsChange): void {
     ctx.db.notify(RIGHTS_CHANNEL, JSON.stringify(change));
     ctx.db.afterCommit(() => this.cache.forget(change));
+  }
+
+  private insert(ctx: Context, sessions: readonly Session[]): void {
+    const table = this.database.table(Session);
+    const head = `insert into core.sessions (${table.namesOf(table.columns).join(', ')})`;
+    const rows = sessions.map((session) => table.row(session, table.columns, ctx.db.keyring).values);
+    for (const { text, values } of insertsOfValues({ head, common: [], values: [] }, rows)) ctx.db.enqueue(text, values);
   }
 
   private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {
@@ -212,7 +219,7 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked] = row;
+  const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked, mfa_at] = row;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
@@ -223,5 +230,6 @@ function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights 
     actor: { user_id, number, role, session_id, is_operator, driver_id },
     owner: account_id ? { name: tenant_id, group: account_id } : tenant_id,
     disabled_modules,
+    mfa_at,
   };
 }

@@ -112,6 +112,20 @@ describe('a user', () => {
     });
   });
 
+  it('A-408: has a confirmed e-mail until it is changed, elsewhere too', () => {
+    const user = userWith({});
+    const now = new Date('2026-03-10T08:30:00Z');
+    user.confirmEmail(now);
+    user.describe({ email: 'a@example.com', first_name: 'Aisyah' });
+    expect([user, User.likewise(user), User.movedFrom(user)].map((one) => one.email_confirmed_at)).toEqual([
+      now,
+      now,
+      now,
+    ]);
+    user.describe({ email: 'b@example.com' });
+    expect(user.email_confirmed_at).toBeNull();
+  });
+
   it('keeps an IC number in clear only until it is stored, and hides it from JSON', () => {
     const user = userWith({ ic_number: '900101-14-5678' });
     expect(user.ic_number).toBe('900101-14-5678');

@@ -31,6 +31,8 @@ export class User extends TenantRecord {
   /** Unique within the tenant regardless of case; the e-mail unless another is given. */
   @columns.code({ personal: true }) username!: string;
   @columns.code({ personal: true }) email!: string;
+  /** When the user proved to read letters to the e-mail; null: never, or the e-mail was changed since. */
+  @columns.instant({ nullable: true }) email_confirmed_at: Date | null = null;
   /** argon2id, in PHC string form; null until a password is set, and until then no sign-in succeeds. */
   @columns.code({ nullable: true, personal: true }) password_hash: string | null = null;
   /** Whether only the user's own person knows the password: false while it is the one that another person set. */
@@ -73,8 +75,9 @@ export class User extends TenantRecord {
   static likewise(person: User): User {
     const member = new User();
     member.describe(person);
-    const { password_hash, password_is_own } = person;
-    return Object.assign(member, { password_hash, password_is_own, role: 'admin', status: 'active' });
+    const { password_hash, password_is_own, email_confirmed_at } = person;
+    const kept = { password_hash, password_is_own, email_confirmed_at };
+    return Object.assign(member, { ...kept, role: 'admin', status: 'active' });
   }
 
   /** The same account in the tenant that it takes, as its administrator. */
@@ -99,9 +102,16 @@ export class User extends TenantRecord {
     return this;
   }
 
-  /** Absent fields stay. */
+  /** Absent fields stay. Another e-mail is not confirmed. */
   describe(changes: Partial<UserDetails>): void {
+    const { email } = this;
     assignDefined(this, changes, details);
+    if (this.email !== email) this.email_confirmed_at = null;
+  }
+
+  /** The user proved to read letters to the present e-mail. */
+  confirmEmail(now: Date): void {
+    this.email_confirmed_at = now;
   }
 
   /** @param driver_id of a driver of this tenant; null: the user is no driver */

@@ -41,6 +41,9 @@ type NameField = 'first_name' | 'last_name';
 /** The fields that users may change of themselves. */
 const ownFields = new Set<keyof UserChanges>(['first_name', 'last_name', 'phone']);
 
+/** What follows from a change of another field. */
+const consequences = new Set(['email_confirmed_at']);
+
 /** Where nothing is said of the client. */
 const UNKNOWN: Client = { address: '', user_agent: null };
 
@@ -215,7 +218,9 @@ export class UserService {
   private refuseBeyondOwnFields(ctx: Context, user: User): void {
     if (!ctx.actor || ctx.actor.role === 'admin') return;
     if (user.id !== ctx.actor.user_id) throw forbidden(messages.othersByAdministrator());
-    const beyond = this.users.changedFields(user).filter((field) => !ownFields.has(field as keyof UserChanges));
+    const beyond = this.users
+      .changedFields(user)
+      .filter((field) => !ownFields.has(field as keyof UserChanges) && !consequences.has(field));
     if (beyond.length > 0) throw forbidden(messages.fieldsByAdministrator({ fields: beyond }));
   }
 }

@@ -3,6 +3,8 @@ export const exposedHeaders = [
   'ETag',
   'Link',
   'Location',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
   'X-Request-Id',

@@ -102,6 +102,10 @@ export class UserView extends ViewType(UserPatch, {
   @field.count('Integer id of the user, accepted wherever a user id is (A-39)', 1042)
   user_number!: number;
   @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
+  @field.instant('When the user confirmed the e-mail (UTC); null: never, or it was changed since (A-408)', {
+    nullable: true,
+  })
+  email_confirmed_at!: Date | null;
   @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
   @field.instant('When the user was last changed (UTC)') updated_at!: Date;
 }
@@ -118,7 +122,7 @@ export const registeredView = viewOf(User, RegisteredView, {
 const seesAll = (viewer: Actor | null, u: User): boolean => viewer?.role === 'admin' || viewer?.user_id === u.id;
 
 export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
-  revision: 2,
+  revision: 3,
   etagParts: (u, viewer) => [u.last_login, seesAll(viewer, u) ? 1 : 0],
   personal: ['username', 'email', 'first_name', 'last_name'],
   fields: {
