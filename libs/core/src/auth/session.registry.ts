@@ -182,7 +182,8 @@ export class SessionRegistry {
     const table = this.database.table(Session);
     const head = `insert into core.sessions (${table.namesOf(table.columns).join(', ')})`;
     const rows = sessions.map((session) => table.row(session, table.columns, ctx.db.keyring).values);
-    for (const { text, values } of insertsOfValues({ head, common: [], values: [] }, rows)) ctx.db.enqueue(text, values);
+    for (const { text, values } of insertsOfValues({ head, common: [], values: [] }, rows))
+      ctx.db.enqueue(text, values);
   }
 
   private async readAndKeep(token: SessionClaims, now: Date, mark: number): Promise<Rights | null> {

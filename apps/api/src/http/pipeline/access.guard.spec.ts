@@ -19,6 +19,7 @@ const rights = (api_key?: ApiKeyRights): Rights => ({
   actor: { user_id: 'u', number: 1, role: 'admin', session_id: 's', is_operator: false, driver_id: null },
   owner: 't',
   disabled_modules: [],
+  mfa_at: null,
   ...(api_key && { api_key }),
 });
 
