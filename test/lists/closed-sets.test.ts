@@ -63,6 +63,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   },
   'core.tenant_modules.module': {},
   'core.tenant_modules.status': {},
+  'core.account_policies.mfa': { reference: { path: '/api/v1/account-policy/' } },
   'core.sandbox_charges.kind': {},
   'core.notifications.outcome': {},
   'core.sign_in_entries.action': {},

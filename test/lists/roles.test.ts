@@ -48,6 +48,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|DELETE) \/(payment-methods|payments)(\/|$)/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/audit$/, ['ADMIN']],
+  [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^POST \/utils\//, withTenantless],
 
   [/^GET \/healthcare\/patients\/{patient_id}\/(export|accesses)$/, ['ADMIN']],

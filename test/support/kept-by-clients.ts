@@ -68,7 +68,7 @@ class Query {
 }
 param.text('A part of the name', 'kopi')(Query.prototype, 'search');
 
-const rights = { tenant_id: 't', actor: {}, disabled_modules: [] } as never;
+const rights = { tenant_id: 't', actor: {}, disabled_modules: [], policy: {} } as never;
 
 /** By `path name` of the collection. */
 export const keptByClients: Record<string, KeptByClients> = {

@@ -1,5 +1,7 @@
 import { Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
+import { AccountPolicyRepository } from './account/account-policy.repository.js';
+import { AccountPolicyService } from './account/account-policy.service.js';
 import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
@@ -76,6 +78,8 @@ const services = [
   UserNumbers,
   UserRepository,
   UserService,
+  AccountPolicyRepository,
+  AccountPolicyService,
   OperatorService,
   SubscriptionRepository,
   SubscriptionHistory,

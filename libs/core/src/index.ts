@@ -61,6 +61,19 @@ export {
   type TakingsLedger,
   type TakingsQuery,
 } from './closing/takings.js';
+export {
+  AccountPolicy,
+  MOST_LINK_URLS,
+  PASSWORD_LENGTHS,
+  asksForFactor,
+  mfaDemands,
+  usualPolicy,
+  type AccountPolicyDetails,
+  type MfaDemand,
+  type PolicyOfRights,
+} from './account/account-policy.entity.js';
+export { AccountPolicyService } from './account/account-policy.service.js';
+export { isLinkUrl, linkTo } from './account/link-url.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
 export { PublicAddress } from './public-address.js';
 export {

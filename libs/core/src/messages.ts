@@ -11,6 +11,7 @@ export const nouns = nounsOf({
   subscription: { en: 'subscription', ms: 'langganan' },
   calendar: { en: 'calendar', ms: 'kalendar' },
   daily_closing: { en: 'daily closing', ms: 'penutupan harian' },
+  account_policy: { en: 'account policy', ms: 'dasar akaun' },
 });
 
 /** Of payments and subscriptions, as messages say them. */

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AccountPolicy } from './account/account-policy.entity.js';
 import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
@@ -34,6 +35,8 @@ import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-paym
 import { DailyClosings1764940100000 } from './migrations/1764940100000-daily-closings.js';
 import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
 import { SessionClients1764980420000 } from './migrations/1764980420000-session-clients.js';
+import { AccountPolicies1764980430000 } from './migrations/1764980430000-account-policies.js';
+import { ActiveWithPassword1764980431000 } from './migrations/1764980431000-active-with-password.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -70,6 +73,7 @@ export const coreEntities = [
   FormerParty,
   DocumentPrint,
   DailyClosing,
+  AccountPolicy,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -100,4 +104,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   DailyClosings1764940100000,
   Renewals1764973000000,
   SessionClients1764980420000,
+  AccountPolicies1764980430000,
+  ActiveWithPassword1764980431000,
 ];

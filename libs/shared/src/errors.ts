@@ -34,11 +34,12 @@ export const narrowCodes = [
   'QUOTA_EXCEEDED',
   'DUPLICATE',
   'SESSION_REQUIRED',
+  'MFA_ENROL_FIRST',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: DUPLICATE narrows `conflict`, all others `forbidden`. */
+  /** Narrows the kind: DUPLICATE and MFA_ENROL_FIRST narrow `conflict`, all others `forbidden`. */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;

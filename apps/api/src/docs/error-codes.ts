@@ -8,6 +8,10 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
   TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account has no tenant yet.' },
   QUOTA_EXCEEDED: { kind: 'forbidden', meaning: 'The account has as many tenants as it may have.' },
   DUPLICATE: { kind: 'conflict', meaning: 'Another record has the value of a field that must be unique.' },
+  MFA_ENROL_FIRST: {
+    kind: 'conflict',
+    meaning: 'Asking others for a second factor needs a factor of your own.',
+  },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
   SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
 };

@@ -17,6 +17,9 @@ export interface DescribedRoute extends RouteFacts {
 
 const changes = ({ method }: DescribedRoute): boolean => method !== 'GET';
 
+/** A PUT without an id changes the one record that a tenant has. */
+const changesOne = (route: DescribedRoute): boolean => changes(route) && (route.hasId || route.method === 'PUT');
+
 /** Whether an Idempotency-Key is heeded; one that was used with another body is a conflict. */
 export const heedsKey = ({ method, access }: DescribedRoute): boolean =>
   method === 'POST' && access.idempotent && !access.isPublic;
@@ -28,8 +31,8 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
   // A reader's right is everybody's; API keys need a scope, or have no access at all.
   ['forbidden', ({ access }) => !access.isPublic],
   ['not_found', ({ hasId }) => hasId],
-  ['conflict', (route) => changes(route) && (route.hasId || route.status === 201 || heedsKey(route))],
-  ['precondition_failed', (route) => changes(route) && route.hasId],
+  ['conflict', (route) => changes(route) && (changesOne(route) || route.status === 201 || heedsKey(route))],
+  ['precondition_failed', changesOne],
   ['too_large', changes],
   ['internal', () => true],
   ['unavailable', () => true],

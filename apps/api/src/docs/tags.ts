@@ -9,6 +9,7 @@ export const tags: Record<string, string> = {
   'payment-methods': 'Cards and other payment methods of a business',
   payments: 'Payments and refunds',
   audit: 'Audit trail',
+  'account-policy': 'What a business asks of the accounts of its users',
   products: 'Products and their stock',
   inventory: 'Stock adjustments, transfers and alerts',
   sales: 'Sales and their refunds',

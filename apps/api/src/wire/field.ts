@@ -214,16 +214,16 @@ export const field = {
       description,
       example,
       emptiedByNull(options),
-      ({ min }) => ({
+      ({ min, max = MAX_LIST }) => ({
         schema: {
           type: 'array',
           items: { type: 'string', maxLength: MAX_TEXT },
           minItems: min,
-          maxItems: MAX_LIST,
+          maxItems: max,
         },
         rules: [
           IsArray(),
-          ArrayMaxSize(MAX_LIST),
+          ArrayMaxSize(max),
           ...(min === undefined ? [] : [ArrayMinSize(min)]),
           IsString({ each: true }),
           MaxLength(MAX_TEXT, { each: true }),

@@ -1,5 +1,5 @@
 import { NO_TENANT, roles, type Role } from '@usaha/shared';
-import type { Rights } from '@usaha/core';
+import { usualPolicy, type Rights } from '@usaha/core';
 import { isClosedToDriver, permissions, type Permission, type RouteAccess } from './permissions.js';
 
 const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
@@ -8,6 +8,7 @@ const rights = (role: Role, tenant_id = 'tenant'): Rights => ({
   owner: 't',
   disabled_modules: [],
   mfa_at: null,
+  policy: usualPolicy,
 });
 
 /** The matrix of A-53, row by row: viewer, staff, manager, admin. */
@@ -25,6 +26,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'payments.write': [false, false, true, true],
   'payments.refund': [false, false, false, true],
   'audit.read': [false, false, false, true],
+  'account_policy.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],
   'freight.correct': [false, false, true, true],

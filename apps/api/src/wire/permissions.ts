@@ -35,6 +35,8 @@ export const permissions = {
   /** Giving money back takes back the time that it bought. */
   'payments.refund': atLeast('admin'),
   'audit.read': atLeast('admin'),
+  /** What the tenant asks of accounts. */
+  'account_policy.administer': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
   /** Cancelling and crediting invoices of a school. */

@@ -1,4 +1,5 @@
 import type { Role } from '@usaha/shared';
+import { usualPolicy } from '../account/account-policy.entity.js';
 import { RightsCache, type Rights } from './rights-cache.js';
 
 const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Rights => ({
@@ -7,6 +8,7 @@ const rights = (user_id: string, tenant_id = 'tenant', role: Role = 'staff'): Ri
   owner: tenant_id,
   disabled_modules: [],
   mfa_at: null,
+  policy: usualPolicy,
 });
 
 let cache: RightsCache;

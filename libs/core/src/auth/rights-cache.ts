@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Owner } from '@usaha/shared';
 import type { AllowedAddresses } from '../api-key/allowed-addresses.js';
+import type { PolicyOfRights } from '../account/account-policy.entity.js';
 import { CachedSettings } from './cached-settings.js';
 
 /** What holds for the requests of an API key in addition to its role. */
@@ -26,6 +27,8 @@ export interface Rights {
   api_key?: ApiKeyRights;
   /** When a second factor was last verified in the session; null: it was not (A-427). */
   mfa_at: Date | null;
+  /** What the tenant asks of accounts (A-413). */
+  policy: PolicyOfRights;
 }
 
 /** Whose rights, or whose modules' settings, changed. */

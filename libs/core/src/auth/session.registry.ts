@@ -11,6 +11,7 @@ import {
   type Owner,
   type Role,
 } from '@usaha/shared';
+import { usualPolicy, type MfaDemand } from '../account/account-policy.entity.js';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
@@ -37,6 +38,11 @@ type RightsRow = [
   account_id: string | null,
   driver_id: string | null,
   mfa_at: Date | null,
+  // Of the tenant's policy; null where none was set.
+  mfa: MfaDemand | null,
+  password_min_length: number,
+  refuse_common_passwords: boolean,
+  invite_new_users: boolean,
 ];
 
 /** The columns that are read of a session, and with it. */
@@ -64,10 +70,12 @@ const MOST_OWNERS = 10_000;
 /** With the account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
 const SESSION = `
   select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
-    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id, s.mfa_at
+    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id, s.mfa_at,
+    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
+  left join core.account_policies p on p.tenant_id = $1
   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3`;
 
 /** The tenant that the account $1 took: of all that a user created, the one in which the user has the same id (A-32). */
@@ -220,7 +228,8 @@ export class SessionRegistry {
 }
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
-  const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked, mfa_at] = row;
+  const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked, mfa_at, mfa, ...asked] = row;
+  const [password_min_length, refuse_common_passwords, invite_new_users] = asked;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
@@ -232,5 +241,6 @@ function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights 
     owner: account_id ? { name: tenant_id, group: account_id } : tenant_id,
     disabled_modules,
     mfa_at,
+    policy: mfa ? { mfa, password_min_length, refuse_common_passwords, invite_new_users } : usualPolicy,
   };
 }

@@ -35,6 +35,10 @@ export const messages = messagesOf({
     en: ({ field, most }: { field: string; most: number }) => `${field} must have at most ${most} characters`,
     ms: ({ field, most }) => `${field} tidak boleh melebihi ${most} aksara`,
   },
+  passwordBeforeActive: {
+    en: 'A user without a password cannot sign in; set a password or send an invitation',
+    ms: 'Pengguna tanpa kata laluan tidak boleh log masuk; tetapkan kata laluan atau hantar jemputan',
+  },
   lastAdministratorStays: {
     en: 'The last administrator of a tenant cannot be demoted or deactivated',
     ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh diturunkan peranan atau dinyahaktifkan',

@@ -111,9 +111,9 @@ export class UserService {
     const sole = stepsDown && user.is_active_admin && administrators.length === 1;
     user.describe(changes);
     if (changes.driver_id !== undefined) user.linkToDriver(changes.driver_id);
-    if (changes.is_active === true && !user.is_active) user.activate();
     if (changes.is_active === false) user.deactivate();
     this.setCredentials(ctx, user, { hash, before: email, proved });
+    if (changes.is_active === true) this.activate(user);
     if (sole && !user.is_active_admin)
       throw conflict(user.role === 'admin' ? 'is_active' : 'role', messages.lastAdministratorStays());
     this.refuseBeyondOwnFields(ctx, user);
@@ -213,6 +213,12 @@ export class UserService {
     if (ctx.actor.role === 'admin' && user.password_hash !== now.proved)
       throw conflict('current_password', messages.passwordJustChanged());
     if (now.hash) user.choosePassword(now.hash);
+  }
+
+  /** @throws conflict for a user without a password, who could not sign in */
+  private activate(user: User): void {
+    if (user.password_hash === null) throw conflict('is_active', messages.passwordBeforeActive());
+    user.activate();
   }
 
   private refuseBeyondOwnFields(ctx: Context, user: User): void {

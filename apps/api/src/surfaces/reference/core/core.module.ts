@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReferenceAccountPolicyController } from './account-policy.controller.js';
 import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
@@ -20,6 +21,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferenceAuditController,
+    ReferenceAccountPolicyController,
     ReferenceUtilsController,
   ],
 })

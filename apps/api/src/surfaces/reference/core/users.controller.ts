@@ -52,7 +52,7 @@ export class ReferenceUsersController {
   @Changes(':user_id', UserView, {
     summary: 'Change a user',
     description:
-      'Administrators may change all users, set passwords, and activate or deactivate; other users may change their own names and telephone number. Your own password or e-mail needs current_password. A password or e-mail that you set for another user ends that user’s power over the tenants that the user created (A-391). Absent fields are unchanged. A user without a password stays pending. The last administrator who can sign in can be neither demoted nor deactivated (A-41, A-55, A-53, A-18).',
+      'Administrators may change all users, set passwords, and activate or deactivate; other users may change their own names and telephone number. Your own password or e-mail needs current_password. A password or e-mail that you set for another user ends that user’s power over the tenants that the user created (A-391). Absent fields are unchanged. is_active: true of a user without a password is answered with 409 (A-411). The last administrator who can sign in can be neither demoted nor deactivated (A-41, A-55, A-53, A-18).',
   })
   @Needs('users.change')
   async update(
