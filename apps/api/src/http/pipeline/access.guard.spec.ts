@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { AllowedAddresses, type ApiKeyRights, type Rights } from '@usaha/core';
+import { AllowedAddresses, usualPolicy, type ApiKeyRights, type Rights } from '@usaha/core';
 import { SessionOnly } from '../../wire/permissions.js';
 import { AccessGuard } from './access.guard.js';
 
@@ -20,6 +20,7 @@ const rights = (api_key?: ApiKeyRights): Rights => ({
   owner: 't',
   disabled_modules: [],
   mfa_at: null,
+  policy: usualPolicy,
   ...(api_key && { api_key }),
 });
 
