@@ -28,6 +28,7 @@ const onlyCodes = [
   'POST /api/v1/users/{user_id}/change-password/',
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
+  'PUT /api/v1/account-policy/',
   'POST /api/v1/utils/validate-phone/',
   'POST /api/v1/utils/validate-registration/',
   'POST /api/v1/healthcare/patients/{patient_id}/merge/',

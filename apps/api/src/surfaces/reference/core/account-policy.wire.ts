@@ -9,7 +9,7 @@ const demands = choices('MfaDemand', mfaDemands);
 /** PUT /api/v1/account-policy/: absent fields stay. */
 export class AccountPolicyPatch {
   @field.choice(
-    'Which users need a second factor. Anything but optional needs a factor of your own (409 MFA_ENROL_FIRST, A-428)',
+    'Which users need a second factor. Anything but optional needs a factor of your own (otherwise 409 MFA_ENROL_FIRST)',
     demands,
     { unset: true, view: 'Which users need a second factor; default optional' },
   )
