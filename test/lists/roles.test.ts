@@ -29,6 +29,7 @@ const writers: Caller[] = ['ADMIN', 'MANAGER', 'STAFF'];
 const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/auth\/(login|refresh|register)$/, withTenantless],
   [/^POST \/auth\/logout$/, withTenantless],
+  [/^(GET|POST) \/auth\/mfa(\/|$)/, withTenantless],
 
   [/^GET \/tenants$/, ['ADMIN']],
   [/^GET \/tenants\/{tenant_id}$/, everybody],

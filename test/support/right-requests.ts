@@ -37,8 +37,9 @@ import {
 } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
-import { newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
+import { newAccount, newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
+import { begin, enrol } from './second-factor.js';
 
 /** A tenant with one record of everything that a body may name. */
 export interface World {
@@ -226,6 +227,12 @@ export interface RightRequest {
 type Sender = Person | undefined;
 type Special = (world: World, sender: Sender, operation: DocumentedOperation) => Promise<RightRequest>;
 
+/** A request by an account with a second factor, and a code of it. */
+async function withCode(path: string): Promise<RightRequest> {
+  const { token, phone } = await enrol(await newAccount());
+  return { path: `/api/v1/auth/mfa/${path}/`, token, body: { code: phone.code() } };
+}
+
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   'POST /v1/auth/login': async ({ tenant }) => ({
@@ -253,6 +260,19 @@ const special: Record<string, Special> = {
     path: '/api/v1/auth/logout/',
     token: sender && (await signIn(sender.username, sender.password)).token,
   }),
+  // A factor is of the sender's own account, and its codes are used once: each request has an account to itself.
+  'POST /api/v1/auth/mfa/totp/': async () => ({
+    path: '/api/v1/auth/mfa/totp/',
+    token: (await newAccount()).token,
+    body: { password: PASSWORD },
+  }),
+  'POST /api/v1/auth/mfa/totp/confirm/': async () => {
+    const account = await newAccount();
+    const { phone } = await begin(account);
+    return { path: '/api/v1/auth/mfa/totp/confirm/', token: account.token, body: { code: phone.code() } };
+  },
+  'POST /api/v1/auth/mfa/totp/disable/': () => withCode('totp/disable'),
+  'POST /api/v1/auth/mfa/recovery-codes/': () => withCode('recovery-codes'),
   'POST /api/v1/users/{user_id}/change-password/': async (_, sender) => ({
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },

@@ -14,6 +14,9 @@ import { DocumentParties } from './document/document-parties.js';
 import { DocumentPrints } from './document/document-prints.js';
 import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
+import { CodeCheck } from './factor/code-check.js';
+import { FactorRepository } from './factor/factor.repository.js';
+import { FactorService } from './factor/factor.service.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
@@ -70,6 +73,9 @@ const services = [
   SessionRegistry,
   SignInTrail,
   AuthService,
+  FactorRepository,
+  CodeCheck,
+  FactorService,
   TenantRepository,
   RecordReach,
   ShardNodes,

@@ -10,6 +10,7 @@ export const nouns = nounsOf({
   module: { en: 'module', ms: 'modul' },
   subscription: { en: 'subscription', ms: 'langganan' },
   calendar: { en: 'calendar', ms: 'kalendar' },
+  mfa_factor: { en: 'second factor', ms: 'faktor kedua' },
   daily_closing: { en: 'daily closing', ms: 'penutupan harian' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
 });

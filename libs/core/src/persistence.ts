@@ -3,6 +3,8 @@ import { AccountPolicy } from './account/account-policy.entity.js';
 import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
+import { MfaFactor } from './factor/factor.entity.js';
+import { MfaRecoveryCode } from './factor/recovery-code.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
 import { FormerParty } from './document/former-party.entity.js';
@@ -37,6 +39,7 @@ import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
 import { SessionClients1764980420000 } from './migrations/1764980420000-session-clients.js';
 import { AccountPolicies1764980430000 } from './migrations/1764980430000-account-policies.js';
 import { ActiveWithPassword1764980431000 } from './migrations/1764980431000-active-with-password.js';
+import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -59,6 +62,8 @@ export const coreEntities = [
   Session,
   SignInCount,
   SignInEntry,
+  MfaFactor,
+  MfaRecoveryCode,
   Subscription,
   SubscriptionEntry,
   TenantModule,
@@ -106,4 +111,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SessionClients1764980420000,
   AccountPolicies1764980430000,
   ActiveWithPassword1764980431000,
+  MfaFactors1764980460000,
 ];

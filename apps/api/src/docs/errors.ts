@@ -42,6 +42,10 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
 const operationErrors: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
+  authMfaTotp: ['conflict', 'too_many'],
+  authMfaTotpConfirm: ['conflict', 'too_many'],
+  authMfaTotpDisable: ['conflict', 'too_many'],
+  authMfaRecoveryCodes: ['conflict', 'too_many'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
   paymentRefund: ['payment_failed'],
@@ -130,7 +134,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   too_many: {
     name: 'TooManyRequests',
-    description: 'Too many failed sign-ins for this account from this address.',
+    description: 'Too many failed sign-ins for this account from this address, or too many wrong codes of this user.',
     examples: { too_many: new DomainError('too_many', userMessages.tooManySignIns({ seconds: 900 })) },
   },
   internal: {

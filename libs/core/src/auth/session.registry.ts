@@ -136,6 +136,16 @@ export class SessionRegistry {
     return session.id;
   }
 
+  /** A second factor was verified in a session now. */
+  markFactor(ctx: Context, session_id: string): void {
+    ctx.db.enqueue('update core.sessions r set mfa_at = $3 where r.tenant_id = $1 and r.id = $2', [
+      ctx.tenant_id,
+      session_id,
+      ctx.now,
+    ]);
+    this.rightsChanged(ctx, { session_id });
+  }
+
   /** Ends the session that the context's actor is in. */
   end(ctx: Context, session_id: string): void {
     ctx.db.enqueue(

@@ -4,8 +4,8 @@ import { columns } from '@usaha/shared';
 export const signInActions = ['login', 'login_failed'] as const;
 export type SignInAction = (typeof signInActions)[number];
 
-/** How a person proved to be the account's: by the password at a sign-in, or by stating it again while signed in. */
-export const signInWays = ['password', 'password_again'] as const;
+/** How a person proved to be the account's: by the password at a sign-in, by stating it again while signed in, or by a code. */
+export const signInWays = ['password', 'password_again', 'code'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 /** A sign-in that succeeded, or a wrong password that was looked at. Its id is of its time. */

@@ -14,6 +14,7 @@ import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { sellerOf } from '../document/party.js';
+import { FactorRepository } from '../factor/factor.repository.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { freeNames, slugOf } from './slug.js';
@@ -39,6 +40,7 @@ export class TenantService {
     private readonly sessions: SessionRegistry,
     private readonly quota: TenantQuota,
     private readonly parties: DocumentParties,
+    private readonly factors: FactorRepository,
   ) {}
 
   /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
@@ -137,6 +139,8 @@ export class TenantService {
       this.users.insertNumbered(there, member, moves ? 'take_tenant' : 'create'),
     );
     if (!moves) return;
+    if (creator.mfa_enabled) await this.factors.followTo(ctx, creator.id, tenant.id);
+    else this.factors.forget(ctx, creator.id);
     this.users.leaveNoTenant(ctx, creator.id);
     await this.sessions.followTo(ctx, creator.id, tenant.id);
   }

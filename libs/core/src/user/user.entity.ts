@@ -52,7 +52,7 @@ export class User extends TenantRecord {
   @columns.uuid({ nullable: true }) driver_id: string | null = null;
   /** Kept and shown; grants nothing beyond the role (A-54). */
   @columns.list() permissions: string[] = [];
-  /** No listed operation sets it, and sign-in never asks for a second factor (A-47). */
+  /** Whether there is a second factor, which sign-in asks for: enrolment alone sets it (A-421). */
   @columns.flag() mfa_enabled = false;
   /** Moved by sign-in, which is not a change: it leaves `version` alone. */
   @columns.instant({ nullable: true }) last_login: Date | null = null;
@@ -82,8 +82,8 @@ export class User extends TenantRecord {
 
   /** The same account in the tenant that it takes, as its administrator (A-32). */
   static movedFrom(account: User): User {
-    const { id, number, created_at, last_login, first_login, sign_in_addresses } = account;
-    const kept = { id, number, created_at, last_login, first_login, sign_in_addresses };
+    const { id, number, created_at, last_login, first_login, sign_in_addresses, mfa_enabled } = account;
+    const kept = { id, number, created_at, last_login, first_login, sign_in_addresses, mfa_enabled };
     return Object.assign(User.likewise(account), kept);
   }
 
@@ -164,6 +164,11 @@ export class User extends TenantRecord {
   /** Whether it has signed in from that address before. */
   isKnownAt(from: string): boolean {
     return this.sign_in_addresses?.includes(from) === true;
+  }
+
+  /** @param exists whether the user has a second factor from now on */
+  setFactor(exists: boolean): void {
+    this.mfa_enabled = exists;
   }
 
   /** One without a password becomes or stays pending: no sign-in of it succeeds (A-41). */

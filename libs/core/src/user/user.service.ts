@@ -16,6 +16,7 @@ import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { personParty } from '../document/party.js';
+import { FactorRepository } from '../factor/factor.repository.js';
 import { DriverLinks } from './driver-links.js';
 import { hashPassword, requirePassword } from './password.js';
 import { User, type UserDetails } from './user.entity.js';
@@ -58,6 +59,7 @@ export class UserService {
     private readonly drivers: DriverLinks,
     private readonly database: Database,
     private readonly parties: DocumentParties,
+    private readonly factors: FactorRepository,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -138,6 +140,7 @@ export class UserService {
     if (user.id === ctx.actor?.user_id) throw conflict('user_id', messages.ownAccountStays());
     if (user.is_active_admin && administrators.length === 1)
       throw conflict('user_id', messages.lastAdministratorNotDeleted());
+    this.factors.forget(ctx, user.id);
     this.users.remove(ctx, user);
     this.sessions.endAllOf(ctx, user.id);
     return user;

@@ -1,5 +1,6 @@
 import { drawLabels } from '../label/label-sheet.js';
 import { drawDeliveryOrder } from '../delivery-order/delivery-order-sheet.js';
+import { drawQrCode } from '../label/qr-code.js';
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/draw-report.js';
 import { drawReportCards } from '../report-card/report-card-sheet.js';
@@ -13,6 +14,7 @@ export const documents = {
   statement: drawStatement,
   labels: drawLabels,
   deliveryOrder: drawDeliveryOrder,
+  qrCode: drawQrCode,
 };
 
 export type DocumentKind = keyof typeof documents;

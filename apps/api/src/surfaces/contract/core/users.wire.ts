@@ -67,7 +67,7 @@ export class UserView extends ViewType(UserCreate, {
   @field.instant('When the user last signed in (UTC)', { nullable: true }) last_login!: Date | null;
   @field.instant('When the user was created (UTC)') created_at!: Date;
   @field.instant('When the user was last changed (UTC)') updated_at!: Date;
-  @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
+  @field.flag('Whether the user has a second factor (A-421)', false) mfa_enabled!: boolean;
 }
 
 export const userView = present<User, UserView>({ revision: 1, etagParts: (u) => [u.last_login] }, (u) => ({

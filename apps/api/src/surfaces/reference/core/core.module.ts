@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ReferenceAccountPolicyController } from './account-policy.controller.js';
+import { RenderModule } from '../../../render/render.module.js';
 import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
+import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -12,8 +14,10 @@ import { ReferenceUtilsController } from './utils.controller.js';
 
 /** The core context on the reference surface. */
 @Module({
+  imports: [RenderModule],
   controllers: [
     ReferenceAuthController,
+    ReferenceMfaController,
     ReferenceTenantsController,
     ReferenceUsersController,
     ReferenceSubscriptionsController,

@@ -106,7 +106,7 @@ export class UserView extends ViewType(UserPatch, {
     nullable: true,
   })
   email_confirmed_at!: Date | null;
-  @field.flag('Always false: multi-factor authentication is not available (A-47)', false) mfa_enabled!: boolean;
+  @field.flag('Whether the user has a second factor (A-421)', false) mfa_enabled!: boolean;
   @field.instant('When the user was last changed (UTC)') updated_at!: Date;
 }
 

@@ -1,0 +1,108 @@
+import { Body, Controller } from '@nestjs/common';
+import { FactorService, type Client } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import { Ctx, FromClient } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { Needs, NotIdempotent, SessionOnly, Tenantless } from '../../../wire/permissions.js';
+import { Acts, Addition, Reads } from '../../../wire/route.js';
+import {
+  CodeBody,
+  ConfirmBody,
+  ConfirmedView,
+  DisabledView,
+  EnrolBody,
+  EnrolmentView,
+  MfaView,
+  RecoveryCodesView,
+  mfaView,
+} from './mfa.wire.js';
+
+const LIMIT =
+  'After ten wrong codes of a user within an hour, in all places together, further ones are answered with 429 (A-424).';
+
+/** The second factor of the signed-in user: one for each membership, also of an account without a tenant. */
+@ApiTags('auth')
+@Controller('api/v1/auth/mfa')
+export class ReferenceMfaController {
+  constructor(
+    private readonly factors: FactorService,
+    private readonly drawings: PdfRenderer,
+  ) {}
+
+  @Reads('', MfaView, {
+    summary: 'Read your second factor',
+    description: 'Tells whether your account has a second factor, and how many recovery codes are left (A-422).',
+  })
+  @Tenantless()
+  @SessionOnly()
+  @Addition()
+  async state(@Ctx() ctx: Context) {
+    return mfaView(await this.factors.state(ctx));
+  }
+
+  @Acts('totp', EnrolmentView, {
+    summary: 'Begin a second factor',
+    description: `Makes a secret for an authenticator (TOTP: SHA-1, 30 seconds, 6 digits), which waits 15 minutes for its first code. A factor that you have holds until then, and a code of it is needed. A wrong password or code is answered with 400. ${LIMIT} (A-421, A-422)`,
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  @SessionOnly()
+  @Addition()
+  async begin(@Ctx() ctx: Context, @FromClient() client: Client, @Body() body: EnrolBody): Promise<EnrolmentView> {
+    const enrolment = await this.factors.begin(ctx, body, client);
+    // The thread that draws may have others before: no connection waits with it.
+    await ctx.db.commitAndContinue();
+    const svg = await this.drawings.render(ctx, 'qrCode', { text: enrolment.otpauth_uri });
+    return { ...enrolment, qr_svg: Buffer.from(svg).toString('utf8') };
+  }
+
+  @Acts('totp/confirm', ConfirmedView, {
+    summary: 'Confirm a second factor',
+    description: `Takes the new secret into use after a code of it, and answers ten recovery codes. Your other sessions end. Without a secret that waits: 409. ${LIMIT}`,
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  @SessionOnly()
+  @Addition()
+  async confirm(
+    @Ctx() ctx: Context,
+    @FromClient() client: Client,
+    @Body() { code }: ConfirmBody,
+  ): Promise<ConfirmedView> {
+    return { enabled: true, recovery_codes: await this.factors.confirm(ctx, code, client) };
+  }
+
+  @Acts('totp/disable', DisabledView, {
+    summary: 'End your second factor',
+    description: `Ends your second factor and its recovery codes after a code. Without a factor: 409. ${LIMIT}`,
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  @SessionOnly()
+  @Addition()
+  async disable(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { code }: CodeBody): Promise<DisabledView> {
+    await this.factors.disable(ctx, code, client);
+    return { enabled: false };
+  }
+
+  @Acts('recovery-codes', RecoveryCodesView, {
+    summary: 'Make new recovery codes',
+    description: `Answers ten new recovery codes after a code; those before are refused. Without a factor: 409. ${LIMIT} (A-425)`,
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  @SessionOnly()
+  @Addition()
+  async renew(
+    @Ctx() ctx: Context,
+    @FromClient() client: Client,
+    @Body() { code }: CodeBody,
+  ): Promise<RecoveryCodesView> {
+    return { recovery_codes: await this.factors.renewRecoveryCodes(ctx, code, client) };
+  }
+}

@@ -1,0 +1,28 @@
+import { messagesOf } from '@usaha/shared';
+
+/** Of second factors and their codes. */
+export const messages = messagesOf({
+  codeWrong: {
+    en: ({ field }: { field: string }) =>
+      `${field} is neither a current code of your authenticator nor an unused recovery code`,
+    ms: ({ field }) => `${field} bukan kod semasa aplikasi pengesah anda dan bukan kod pemulihan yang belum digunakan`,
+  },
+  codeNeeded: {
+    en: ({ field }: { field: string }) =>
+      `${field} is needed: a code of your present authenticator, or a recovery code`,
+    ms: ({ field }) => `${field} diperlukan: kod aplikasi pengesah anda sekarang, atau kod pemulihan`,
+  },
+  newCodeWrong: {
+    en: ({ field }: { field: string }) => `${field} is no current code of the new secret`,
+    ms: ({ field }) => `${field} bukan kod semasa bagi rahsia baharu`,
+  },
+  tooManyCodes: {
+    en: ({ seconds }: { seconds: number }) => `Too many wrong codes; try again in ${seconds} seconds`,
+    ms: ({ seconds }) => `Terlalu banyak kod yang salah; cuba lagi dalam ${seconds} saat`,
+  },
+  noEnrolment: {
+    en: 'No enrolment waits for a code; begin one with POST auth/mfa/totp/',
+    ms: 'Tiada pendaftaran yang menunggu kod; mulakan dengan POST auth/mfa/totp/',
+  },
+  noFactor: { en: 'This account has no second factor', ms: 'Akaun ini tiada faktor kedua' },
+});
