@@ -41,6 +41,8 @@ describe('the platform’s door', () => {
 
   it('is used by these and no others', () => {
     expect(callersOf('runAcrossTenants').sort()).toEqual([
+      'libs/core/src/account/account-letter.repository.ts: AccountLetterRepository.forget',
+      'libs/core/src/account/account-letter.repository.ts: AccountLetterRepository.tenantsWithWork',
       'libs/core/src/auth/auth.service.ts: AuthService.attempt',
       'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',

@@ -6,6 +6,7 @@ import { workerState } from './state.js';
 export const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
 export const PLATFORM = [
+  'core.account_letters',
   'core.payments',
   'core.refunds',
   'core.sessions',
@@ -29,6 +30,7 @@ export const GLOBAL_KEYS = [
 ];
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 export const GLOBAL_INDEXES = [
+  'core.account_letters_old',
   'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',

@@ -11,6 +11,7 @@ import { BodyMemoryLimit } from '../../apps/api/dist/http/limits/body-memory-lim
 import { RequestDurations } from '../../apps/api/dist/http/observability/request-durations.js';
 import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-tokens.js';
 import { ResponseBackpressure } from '../../apps/api/dist/http/limits/response-backpressure.js';
+import { AccountLetterJob } from '../../apps/api/dist/jobs/mail/account-letter-job.js';
 import { ExhaustedTenants } from '../../apps/api/dist/jobs/mail/exhausted-tenants.js';
 import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
@@ -382,6 +383,21 @@ export const keptByClients: Record<string, KeptByClients> = {
         const options = { now: () => new Date(), failed: () => undefined, nodes: () => Promise.resolve([]) };
         const dispatcher = new OutboxDispatcher(database as never, options);
         times(12_000, (i) => dispatcher.wake(`${i}`));
+      },
+      entries: 10_000,
+    },
+  },
+  'apps/api/src/jobs/mail/account-letter-job.ts hinted': {
+    what: 'tenants in which letters about accounts were committed',
+    by: 'tenant',
+    bound: '10,000',
+    fill: {
+      put: () => {
+        const sender = { sendFor: () => new Promise<boolean>(() => undefined), sendDue: () => Promise.resolve() };
+        const job = new AccountLetterJob({ onCommitted: () => undefined }, sender, {
+          missed: () => undefined,
+        } as never);
+        times(12_000, (i) => job.wake(`${i}`));
       },
       entries: 10_000,
     },

@@ -146,6 +146,9 @@ const ACROSS: readonly RegExp[] = [
   /^select [^;]* from core\.users r (left join core\.tenants t [^;]* )?where (\(r\.email_key = lower\(\$1\) or|r\.email_key = lower\(\$1\) and) /,
   // The operator's subscriptions and payments, everywhere.
   /from core\.(subscriptions|payments) r where r\.deleted_at is null and exists \(select 1 from core\.tenants t where t\.id = r\.tenant_id/,
+  // Tenants that have letters about accounts waiting, and letters that are over.
+  /^select distinct r\.tenant_id from core\.account_letters r /,
+  /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,
   // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,

@@ -2,6 +2,12 @@ import { Module, type DynamicModule, type OnModuleInit, type Provider } from '@n
 import { Database } from '@usaha/shared';
 import { AccountPolicyRepository } from './account/account-policy.repository.js';
 import { AccountPolicyService } from './account/account-policy.service.js';
+import { AccountLetterRepository } from './account/account-letter.repository.js';
+import { AccountLetterSender } from './account/account-letter-sender.js';
+import { AccountLetters } from './account/account-letters.js';
+import { AccountLinks } from './account/account-links.js';
+import { AccountPages, type AccountPagesSettings } from './account/account-pages.js';
+import { AccountRecipients } from './account/account-recipients.js';
 import { AuthService } from './auth/auth.service.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
@@ -66,9 +72,16 @@ export interface CoreSettings {
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */
   tenantsPerAccount?: number;
+  /** Where links of letters about accounts lead, beyond the public address, and whether such letters are sent; they are unless told. */
+  accountPages?: Partial<Omit<AccountPagesSettings, 'publicUrl'>>;
 }
 
 const services = [
+  AccountLetterRepository,
+  AccountLetters,
+  AccountLinks,
+  AccountRecipients,
+  AccountLetterSender,
   RightsCache,
   SessionRegistry,
   SignInTrail,
@@ -141,6 +154,7 @@ export class CoreModule implements OnModuleInit {
     companyRegister,
     publicUrl = null,
     tenantsPerAccount = 100,
+    accountPages = {},
   }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
@@ -153,6 +167,10 @@ export class CoreModule implements OnModuleInit {
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
       { provide: TenantQuota, useFactory: () => new TenantQuota(tenantsPerAccount) },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
+      {
+        provide: AccountPages,
+        useFactory: () => new AccountPages({ linkUrls: [], areLettersSent: true, ...accountPages, publicUrl }),
+      },
     ];
     return { module: CoreModule, global: true, providers, exports: providers };
   }

@@ -1,4 +1,5 @@
 export { AllowedAddresses, MOST_NETWORKS, networksOf } from './api-key/allowed-addresses.js';
+export * from './account/letters-and-links.js';
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
 export { purgeExpired } from './auth/purge-expired.js';
 export { RightsCache, type ApiKeyRights, type Rights, type RightsChange } from './auth/rights-cache.js';

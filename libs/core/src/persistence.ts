@@ -1,5 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { AccountPolicy } from './account/account-policy.entity.js';
+import { AccountLetter } from './account/account-letter.entity.js';
+import { AccountLink } from './account/account-link.entity.js';
 import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
@@ -40,6 +42,7 @@ import { SessionClients1764980420000 } from './migrations/1764980420000-session-
 import { AccountPolicies1764980430000 } from './migrations/1764980430000-account-policies.js';
 import { ActiveWithPassword1764980431000 } from './migrations/1764980431000-active-with-password.js';
 import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.js';
+import { AccountLetters1764980410000 } from './migrations/1764980410000-account-letters.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -79,6 +82,8 @@ export const coreEntities = [
   DocumentPrint,
   DailyClosing,
   AccountPolicy,
+  AccountLetter,
+  AccountLink,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -112,4 +117,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   AccountPolicies1764980430000,
   ActiveWithPassword1764980431000,
   MfaFactors1764980460000,
+  AccountLetters1764980410000,
 ];

@@ -35,11 +35,12 @@ export const narrowCodes = [
   'DUPLICATE',
   'SESSION_REQUIRED',
   'MFA_ENROL_FIRST',
+  'LETTERS_UNAVAILABLE',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: DUPLICATE and MFA_ENROL_FIRST narrow `conflict`, all others `forbidden`. */
+  /** Narrows the kind: DUPLICATE, MFA_ENROL_FIRST and LETTERS_UNAVAILABLE narrow `conflict`, all others `forbidden`. */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;

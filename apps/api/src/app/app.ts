@@ -56,6 +56,10 @@ export interface AppOptions {
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */
   tenantsPerAccount?: number;
+  /** Pages of consumers that links of letters may lead to; none unless given. */
+  linkUrls?: readonly string[];
+  /** Whether the service sends letters about accounts; it does unless told. */
+  areLettersSent?: boolean;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
   /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */

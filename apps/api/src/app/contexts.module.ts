@@ -15,17 +15,35 @@ export interface ContextsSettings {
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */
   tenantsPerAccount?: number;
+  /** Pages of consumers that links of letters may lead to; none unless given. */
+  linkUrls?: readonly string[];
+  /** Whether the service sends letters about accounts; it does unless told. */
+  areLettersSent?: boolean;
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
 @Module({})
 export class ContextsModule {
-  static over({ database, tokens, sandbox, publicUrl, tenantsPerAccount }: ContextsSettings): DynamicModule {
+  static over({
+    database,
+    tokens,
+    sandbox,
+    publicUrl,
+    tenantsPerAccount,
+    linkUrls = [],
+    areLettersSent = true,
+  }: ContextsSettings): DynamicModule {
     return {
       module: ContextsModule,
       imports: [
         DatabaseModule.forRoot(database),
-        CoreModule.forRoot({ tokens, gateway: new SandboxGateway(database, sandbox), publicUrl, tenantsPerAccount }),
+        CoreModule.forRoot({
+          tokens,
+          gateway: new SandboxGateway(database, sandbox),
+          publicUrl,
+          tenantsPerAccount,
+          accountPages: { linkUrls, areLettersSent },
+        }),
         RetailModule,
         HealthcareModule,
         EducationModule,

@@ -12,6 +12,7 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',
   },
+  LETTERS_UNAVAILABLE: { kind: 'conflict', meaning: 'The installation sends no letters about accounts.' },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
   SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
 };

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ShardNodes, NotificationService, TenantRepository, TermExpiry, purgeExpired } from '@usaha/core';
+import {
+  AccountLetterRepository,
+  AccountLinks,
+  ShardNodes,
+  NotificationService,
+  TenantRepository,
+  TermExpiry,
+  purgeExpired,
+} from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
@@ -12,6 +20,8 @@ export class Housekeeping {
     private readonly nodes: ShardNodes,
     private readonly tenants: TenantRepository,
     private readonly notifications: NotificationService,
+    private readonly accountLetters: AccountLetterRepository,
+    private readonly accountLinks: AccountLinks,
     private readonly positions: PositionHistory,
     private readonly expiry: TermExpiry,
   ) {}
@@ -26,12 +36,14 @@ export class Housekeeping {
     const ofTenant = async (tenant_id: string): Promise<void> => {
       await as(tenant_id, forgetAnswers);
       await as(tenant_id, (ctx) => notifications.forget(ctx));
+      await as(tenant_id, (ctx) => this.accountLinks.forget(ctx));
       await as(tenant_id, (ctx) => this.positions.forget(ctx));
     };
     const ofAll = [
       ...there.flatMap((machine) => [
         () => as(NO_TENANT, (ctx) => purgeExpired(ctx, machine)),
         () => as(NO_TENANT, (ctx) => forgetHandled(ctx, machine)),
+        () => as(NO_TENANT, (ctx) => this.accountLetters.forget(ctx, machine)),
       ]),
       () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
       async () => {

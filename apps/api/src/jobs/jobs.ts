@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  AccountLetterSender,
+  AccountLetters,
   ShardNodes,
   NotificationService,
   Renewals,
@@ -15,6 +17,7 @@ import { DatabaseTroubles } from '../http/observability/database-troubles.js';
 import { LOGGER } from '../http/observability/logger.js';
 import { Metrics, type Job } from '../http/observability/metrics.js';
 import { Housekeeping } from './housekeeping.js';
+import { AccountLetterJob } from './mail/account-letter-job.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
 import { RepeatingJob } from './repeating-job.js';
@@ -38,6 +41,8 @@ export interface JobSettings {
   lettersPerDay: number;
   /** For how many hours nothing is sent for a new tenant. */
   lettersAfterHours: number;
+  /** How many letters about accounts are sent for one tenant on a day. */
+  accountLettersPerDay: number;
   /** Whether a tenant's first days have a separate limit of letters. */
   limitsNewTenants: boolean;
 }
@@ -64,6 +69,8 @@ export class Jobs {
     private readonly settlement: Settlement,
     private readonly renewals: Renewals,
     private readonly notifications: NotificationService,
+    private readonly accountLetters: AccountLetters,
+    private readonly accountSender: AccountLetterSender,
     private readonly signIns: SignInTrail,
     private readonly housekeeping: Housekeeping,
     private readonly feeRounds: FeeRounds,
@@ -81,6 +88,7 @@ export class Jobs {
       this.tidying(),
       this.invoicing(),
       ...this.sending(settings),
+      ...this.sendingAccountLetters(settings),
     ];
     for (const job of this.running) job.start();
   }
@@ -153,6 +161,26 @@ export class Jobs {
     };
     const sent = () => metrics.jobSucceeded('notifications');
     return [notificationJob(this.notifications, carried, this.logger, this.late('notifications'), sent)];
+  }
+
+  private sendingAccountLetters({ mailer, accountLettersPerDay, lettersAfterHours }: JobSettings): AccountLetterJob[] {
+    if (!mailer) return [];
+    const { metrics, logger } = this;
+    return [
+      new AccountLetterJob(this.accountLetters, this.accountSender, {
+        mailer,
+        mostPerDay: accountLettersPerDay,
+        invitationsAfterMs: lettersAfterHours * HOUR_MS,
+        failed: this.complain('a letter about an account could not be sent; it will be tried again'),
+        counted: (kind, outcome, reason) => {
+          metrics.accountLetter(kind, outcome);
+          if (reason !== undefined)
+            logger.warn({ kind, outcome, reason }, 'a letter about an account was not accepted');
+        },
+        missed: this.late('account_letters'),
+        succeeded: () => metrics.jobSucceeded('account_letters'),
+      }),
+    ];
   }
 
   /** A job whose success is counted where nothing of a round has failed. */

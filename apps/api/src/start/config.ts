@@ -52,6 +52,10 @@ export interface Config {
   lettersPerDay: number;
   /** How old a tenant is, in hours, when the first letter is sent for it; 24 in production unless given, otherwise 0 (A-394). */
   lettersAfterHours: number;
+  /** How many letters about accounts are sent for one tenant on a day (UTC+8); ten times as many for accounts without one. */
+  accountLettersPerDay: number;
+  /** Pages of consumers that links of letters may lead to, each with `{token}` (A-403); `linkUrlProblems` judges them. */
+  linkUrls: string[];
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
   seedDemo: boolean | null;
@@ -104,6 +108,9 @@ export function readConfig(environment: Environment, cwd: string): Config {
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
+    accountLettersPerDay: read.integer('ACCOUNT_MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
+    // Separated by white space, since a URL may have commas.
+    linkUrls: (read.text('LINK_URLS') ?? '').split(/\s+/).filter(Boolean),
     secrets: {
       jwt_keys: read.keys(
         'JWT_KEYS',
@@ -257,6 +264,14 @@ function refuseKnownPasswords(config: Config, problems: string[]): void {
 /** Whether a HOST reaches this machine alone. */
 export const isLoopback = (host: string | null): boolean =>
   host === 'localhost' || host === '::1' || (host?.startsWith('127.') ?? false);
+
+/** Names of the variables without which no letter about an account is sent (A-403). */
+export const missingForLetters = ({
+  production,
+  publicUrl,
+  smtp,
+}: Pick<Config, 'production' | 'publicUrl' | 'smtp'>) =>
+  production ? [...(publicUrl === null ? ['PUBLIC_URL'] : []), ...(smtp === null ? ['SMTP_URL'] : [])] : [];
 
 /** Secrets that the data directory keeps, as the environment would give them. */
 export function parseSecrets(kept: { jwt_keys: string; seal_keys: string; search_key: string }): Secrets {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { OperatorService, RightsCache } from '@usaha/core';
+import { AccountPages, OperatorService, RightsCache } from '@usaha/core';
 import { NO_TENANT } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import { listeningProblem } from '../../preflight/index.js';
 import { createApp } from '../app/app.js';
-import { isLoopback, type Config } from './config.js';
+import { isLoopback, missingForLetters, type Config } from './config.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database/database-access.js';
 import type { DemoAccount } from '../demo/core/core-demo.js';
 import { beginFirstStart, endFirstStart, isFirstStart } from '@usaha/embedded-postgres';
@@ -21,6 +21,7 @@ import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
+import { linkUrlProblems } from './link-urls.js';
 import { clientsAllowed } from './open-files.js';
 import { withProgress } from './progress.js';
 import { RightsListener } from '../database/rights-listener.js';
@@ -60,6 +61,8 @@ export async function serve({
   );
   for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
+  const [wrongLink] = linkUrlProblems(config.linkUrls);
+  if (wrongLink !== undefined) throw new StartError(`The configuration is not usable: ${wrongLink}`);
   const tokens = {
     keys: secrets.jwt_keys,
     accessLifetime: config.accessTokenSeconds,
@@ -78,6 +81,7 @@ export async function serve({
     logger,
     metricsKeptMs: scraping.keptMs,
     metricsHere,
+    areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
 
@@ -96,6 +100,7 @@ export async function serve({
   const scrapes = await MetricsServer.listen(app.get(Metrics), scraping, (line) => logger.warn(line));
   if (scrapes) teardown.defer('metrics', () => scrapes.stop());
   const port = await listen(app, config);
+  if (!config.production) app.get(AccountPages).listensOn(port);
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   if (config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
@@ -105,9 +110,10 @@ export async function serve({
   else if (!mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const { lettersPerDay, lettersAfterHours } = config;
+  const { lettersPerDay, lettersAfterHours, accountLettersPerDay } = config;
   const jobs = app.get(Jobs);
-  jobs.start({ mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants: config.production });
+  const limitsNewTenants = config.production;
+  jobs.start({ mailer, texts, lettersPerDay, lettersAfterHours, accountLettersPerDay, limitsNewTenants });
   teardown.defer('jobs', () => jobs.stop());
 
   const stop = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, NO_TENANT, conflict, inTenant, type Context } from '@usaha/shared';
+import { AccountLinks } from '../account/account-links.js';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -29,6 +30,7 @@ export class OperatorService {
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
+    private readonly links: AccountLinks,
   ) {}
 
   /**
@@ -79,6 +81,7 @@ export class OperatorService {
       if (is_active) held.reactivate();
       else held.suspend('operator');
       this.tenants.save(there, held);
+      if (!is_active) this.links.endAllIn(there);
       if (is_active) this.sessions.rightsChanged(there, { tenant_id: held.id });
       else this.sessions.endAllIn(there);
       return held;
@@ -121,6 +124,7 @@ export class OperatorService {
       held?.terminate();
       if (held) this.tenants.remove(there, held);
       if (held) this.tenants.releaseNames(there, held);
+      this.links.endAllIn(there);
       this.sessions.endAllIn(there);
     });
     if (await this.purgeBegan(ctx, tenant_id)) return;
@@ -173,6 +177,7 @@ export class OperatorService {
       user.assignPassword(hash);
       user.endPower(user.email);
       this.users.save(there, user, 'reset_password');
+      this.links.endAllOf(there, user.id);
       this.sessions.endAllOf(there, user.id);
       return user;
     });

@@ -10,6 +10,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { AccountLinks } from '../account/account-links.js';
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { DocumentParties } from '../document/document-parties.js';
@@ -38,6 +39,7 @@ export class TenantService {
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
+    private readonly links: AccountLinks,
     private readonly quota: TenantQuota,
     private readonly parties: DocumentParties,
     private readonly factors: FactorRepository,
@@ -86,6 +88,7 @@ export class TenantService {
       this.tenants.save(there, tenant);
       this.parties.keep(there, tenant, seller, sellerOf(tenant));
       // Permanently: after a reactivation all users sign in again.
+      if (before === 'active' && !tenant.is_active) this.links.endAllIn(there);
       if (before === 'active' && !tenant.is_active) this.sessions.endAllIn(there);
       else if (before !== tenant.status) this.sessions.rightsChanged(there, { tenant_id: target });
       return tenant;
@@ -101,6 +104,7 @@ export class TenantService {
       tenant.terminate();
       this.tenants.remove(there, tenant);
       this.tenants.releaseNames(there, tenant);
+      this.links.endAllIn(there);
       this.sessions.endAllIn(there);
       return tenant;
     });

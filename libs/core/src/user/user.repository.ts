@@ -156,6 +156,16 @@ export class UserRepository extends Repository<User, UserQuery> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** The administrators who can sign in, in the order in which they came; at most a hundred. */
+  async administrators(ctx: Context): Promise<User[]> {
+    const rows = await ctx.db.read(
+      `select ${this.table.selected} from ${this.table.path} r
+        where ${this.mine} and r.role = 'admin' and r.status = 'active' and r.password_hash is not null order by r.id limit 100`,
+      [ctx.tenant_id],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** The tenant's active accounts that have a password. */
   async activeWithPassword(ctx: Context): Promise<{ email: string; password_hash: string }[]> {
     const rows = await ctx.db.read(

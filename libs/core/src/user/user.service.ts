@@ -11,6 +11,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { AccountLinks } from '../account/account-links.js';
 import { statesPassword } from '../auth/password-again.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
@@ -55,6 +56,7 @@ export class UserService {
     private readonly users: UserRepository,
     private readonly numbers: UserNumbers,
     private readonly sessions: SessionRegistry,
+    private readonly links: AccountLinks,
     private readonly signIns: SignInTrail,
     private readonly drivers: DriverLinks,
     private readonly database: Database,
@@ -126,6 +128,9 @@ export class UserService {
     this.users.save(ctx, user);
     this.parties.keep(ctx, user, personParty(before), personParty(user));
     // Permanently: reactivated, the user signs in again.
+    // Those that were sent to another address end, too.
+    if (hash || user.email !== email || (before.status === 'active' && !user.is_active))
+      this.links.endAllOf(ctx, user.id);
     if (before.status === 'active' && !user.is_active) this.sessions.endAllOf(ctx, user.id);
     else if (hash) this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if ((['role', 'status', 'driver_id'] as const).some((right) => before[right] !== user[right]))
@@ -142,6 +147,7 @@ export class UserService {
       throw conflict('user_id', messages.lastAdministratorNotDeleted());
     this.factors.forget(ctx, user.id);
     this.users.remove(ctx, user);
+    this.links.endAllOf(ctx, user.id);
     this.sessions.endAllOf(ctx, user.id);
     return user;
   }
@@ -160,6 +166,7 @@ export class UserService {
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
     user.choosePassword(hash);
     this.users.save(ctx, user, 'change_password');
+    this.links.endAllOf(ctx, user.id);
     this.sessions.endAllOf(ctx, user.id, ctx.actor.session_id);
     return user;
   }

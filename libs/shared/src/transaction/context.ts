@@ -1,3 +1,4 @@
+import type { Language } from '../language/words.js';
 import type { Transaction } from './transaction.js';
 
 /** The four roles, from the least to the most. The reference surface calls a viewer `user`. */
@@ -31,6 +32,8 @@ export interface Context {
   /** The one instant of this piece of work (UTC). */
   readonly now: Date;
   readonly db: Transaction;
+  /** The language that the client of a write reads: of letters that it causes. Absent where no client is there. */
+  readonly language?: Language;
   /** Aborted when no caller waits for the result any more: for what waits its turn. */
   readonly signal?: AbortSignal;
   /** Versions of the record the caller last saw; a change of another version is refused (precondition_failed). */

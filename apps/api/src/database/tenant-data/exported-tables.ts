@@ -6,6 +6,8 @@ import type { Database, Table } from '@usaha/shared';
  * so that a new table is decided on.
  */
 export const leftOut: Readonly<Record<string, string>> = {
+  'core.account_letters': 'letters about accounts of the last seven days, on their way from this installation',
+  'core.account_links': 'links of those letters, which end within days',
   'core.calendars': 'locks of bookings, which count changes and say nothing of what is booked',
   'core.letter_counts': 'counts of a day, of all tenants together, by fingerprints of recipients',
   'core.letter_stops': 'fingerprints of recipients, made with a key of this installation',

@@ -1,5 +1,15 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
-import { channels, type Channel, type Delivery, type ShardNodes, type RightsCache } from '@usaha/core';
+import {
+  accountLetterKinds,
+  accountLetterResults,
+  channels,
+  type AccountLetterKind,
+  type AccountLetterResult,
+  type Channel,
+  type Delivery,
+  type ShardNodes,
+  type RightsCache,
+} from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation';
 import { build } from '../../build.js';
@@ -28,7 +38,15 @@ const outcomes: Readonly<Record<Delivery['kind'], true>> = {
 const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
 
 /** What the service does unasked. */
-export const jobs = ['dispatcher', 'settling', 'renewals', 'housekeeping', 'school_fees', 'notifications'] as const;
+export const jobs = [
+  'dispatcher',
+  'settling',
+  'renewals',
+  'housekeeping',
+  'school_fees',
+  'notifications',
+  'account_letters',
+] as const;
 export type Job = (typeof jobs)[number];
 
 /** Milliseconds that a rendering is kept, unless told otherwise. */
@@ -51,6 +69,11 @@ export class Metrics {
     'notifications_total',
     'Letters (email) and short messages (sms) handed to their carrier, by outcome',
     ['channel', 'outcome'],
+  );
+  private readonly accountLetters = this.counter(
+    'account_letters_total',
+    'Attempts to send letters about accounts, by kind and outcome',
+    ['kind', 'outcome'],
   );
   private readonly troubles = this.counter(
     'database_unavailable_total',
@@ -121,6 +144,8 @@ export class Metrics {
     // Events that have not happened are 0, not missing.
     for (const reason of Object.values(refusals)) this.refused.inc({ reason }, 0);
     for (const channel of channels) for (const outcome in outcomes) this.handedOver.inc({ channel, outcome }, 0);
+    for (const kind of accountLetterKinds)
+      for (const outcome of accountLetterResults) this.accountLetters.inc({ kind, outcome }, 0);
     for (const cause of databaseTroubles) this.troubles.inc({ cause }, 0);
     for (const job of jobs) this.succeeded.set({ job }, 0);
     const pending = new KeptReading(() => readiness.pending());
@@ -154,6 +179,10 @@ export class Metrics {
 
   notified(channel: Channel, outcome: Delivery['kind']): void {
     this.handedOver.inc({ channel, outcome });
+  }
+
+  accountLetter(kind: AccountLetterKind, outcome: AccountLetterResult): void {
+    this.accountLetters.inc({ kind, outcome });
   }
 
   jobSucceeded(job: Job): void {

@@ -26,7 +26,7 @@ import { setLocation } from './created.js';
 import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
-import { languageHeaders } from '../../wire/language.decorator.js';
+import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -133,6 +133,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       now: new Date(),
       db,
       expected_versions: expectedVersions(request.headers['if-match']),
+      ...(reads ? {} : { language: languageOf(request.headers['accept-language']) }),
       get signal() {
         return (request.usaha.gone ??= goneOf(response));
       },
