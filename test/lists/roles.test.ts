@@ -28,8 +28,10 @@ const writers: Caller[] = ['ADMIN', 'MANAGER', 'STAFF'];
 /** Of several that fit, the first holds. Paths without the surface's prefix and without a slash at the end. */
 const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/auth\/(login|refresh|register)$/, withTenantless],
-  [/^POST \/auth\/logout$/, withTenantless],
   [/^(GET|POST) \/auth\/mfa(\/|$)/, withTenantless],
+  [/^POST \/auth\/(logout|sessions\/end-others)$/, withTenantless],
+  [/^GET \/auth\/(me|sessions)$/, withTenantless],
+  [/^DELETE \/auth\/sessions\/{session_id}$/, withTenantless],
 
   [/^GET \/tenants$/, ['ADMIN']],
   [/^GET \/tenants\/{tenant_id}$/, everybody],
@@ -38,6 +40,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 
   // Each for the own account: see below.
   [/^POST \/users\/{user_id}\/change-password$/, withTenantless],
+  [/^POST \/users\/{user_id}\/end-sessions$/, ['ADMIN']],
   [/^GET \/users(\/{user_id})?$/, everybody],
   [/^(POST|PUT|DELETE) \/users(\/{user_id})?$/, ['ADMIN']],
 
@@ -113,7 +116,8 @@ beforeAll(async () => {
 });
 
 const isSwitch = (operation: DocumentedOperation) => /^POST \/modules\//.test(short(operation));
-const endsSessions = (operation: DocumentedOperation) => /logout$|change-password$/.test(short(operation));
+const endsSessions = (operation: DocumentedOperation) =>
+  /logout$|change-password$|\/auth\/sessions\//.test(short(operation));
 const worldOf = (operation: DocumentedOperation): World => (isSwitch(operation) ? spare : world);
 const personOf = (operation: DocumentedOperation, caller: Caller): Person =>
   caller === 'TENANTLESS' ? tenantless : (isSwitch(operation) ? sparePeople : people)[caller];

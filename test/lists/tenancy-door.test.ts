@@ -44,6 +44,7 @@ describe('the platform’s door', () => {
       'libs/core/src/account/account-letter.repository.ts: AccountLetterRepository.forget',
       'libs/core/src/account/account-letter.repository.ts: AccountLetterRepository.tenantsWithWork',
       'libs/core/src/auth/auth.service.ts: AuthService.attempt',
+      'libs/core/src/auth/last-seen.ts: LastSeen.across',
       'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',

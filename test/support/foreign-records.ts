@@ -36,6 +36,13 @@ export const named: Record<
     foreign: ({ other, member }) => [member.id, String(member.number), other.admin.id],
     unknownIds: [randomUUID(), '2147483647'],
   },
+  session_id: {
+    foreign: async ({ member }) => {
+      const { body } = await call('GET', '/api/v1/auth/sessions/', { token: member.token });
+      return [body.data[0].id];
+    },
+    unknownIds: [randomUUID()],
+  },
   subscription_id: {
     foreign: async ({ other }) => [
       await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),

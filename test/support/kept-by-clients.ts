@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
+import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
 import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
 import {
   PreparedStatementNames,
@@ -142,6 +143,18 @@ export const keptByClients: Record<string, KeptByClients> = {
         for (let i = 0; i < 1_000; i += 1) await ask(i);
       },
       entries: 100,
+    },
+  },
+  'libs/core/src/auth/seen-sessions.ts seen': {
+    what: 'last uses of sessions that are not written yet',
+    by: 'session',
+    bound: '50,000; further ones are noted with their next request',
+    fill: {
+      put: () => {
+        const seen = new SeenSessions();
+        times(60_000, (i) => seen.note(`${i}`, 't', i));
+      },
+      entries: 50_000,
     },
   },
   'libs/shared/src/sealing/sealed.ts tenantKeys': {

@@ -273,6 +273,12 @@ const special: Record<string, Special> = {
   },
   'POST /api/v1/auth/mfa/totp/disable/': () => withCode('totp/disable'),
   'POST /api/v1/auth/mfa/recovery-codes/': () => withCode('recovery-codes'),
+  // A further session of the same user.
+  'DELETE /api/v1/auth/sessions/{session_id}/': async ({ tenant }, sender = tenant.admin) => {
+    const { token } = await signIn(sender.username, sender.password);
+    const sessions: Json[] = on.data(await on.get('/auth/sessions', token));
+    return { path: `/api/v1/auth/sessions/${sessions.find(({ is_current }) => is_current)?.id}/` };
+  },
   'POST /api/v1/users/{user_id}/change-password/': async (_, sender) => ({
     path: `/api/v1/users/${sender?.id}/change-password/`,
     body: { current_password: PASSWORD, new_password: PASSWORD },

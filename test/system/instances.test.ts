@@ -6,6 +6,7 @@ import {
   newMemberAt,
   newTenantAt,
   pause,
+  signInAt,
   startOwnService,
   stopOwnServices,
   type Member,
@@ -113,6 +114,35 @@ describe('what one instance changes, the other sees within a second and it itsel
       const refresh = await at(service).post('/v1/auth/refresh', { refresh_token: member.refresh_token });
       expect(refresh.status).toBe(401);
     }
+  });
+
+  it('A-410: the end of one session, by its user', async () => {
+    const [{ id }] = (await at(one).get('/api/v1/auth/sessions/', member.token)).body.data;
+    const other = await signInAt(one, member.email);
+    const seen = await afterwards(
+      () => at(one).delete(`/api/v1/auth/sessions/${id}/`, other.token),
+      (service) => reads(service, member.token),
+    );
+    expect(seen).toEqual({ before: [200, 200], first: 401, second: 401 });
+    for (const service of [one, two]) expect(await reads(service, other.token)()).toBe(200);
+  });
+
+  it('A-410: the end of all other sessions of a user', async () => {
+    const other = await signInAt(one, member.email);
+    const seen = await afterwards(
+      () => at(one).post('/api/v1/auth/sessions/end-others/', undefined, other.token),
+      (service) => reads(service, member.token),
+    );
+    expect(seen).toEqual({ before: [200, 200], first: 401, second: 401 });
+    for (const service of [one, two]) expect(await reads(service, other.token)()).toBe(200);
+  });
+
+  it('A-410: the end of all sessions of a user, by an administrator', async () => {
+    const seen = await afterwards(
+      () => at(one).post(`/api/v1/users/${member.id}/end-sessions/`, undefined, tenant.admin.token),
+      (service) => reads(service, member.token),
+    );
+    expect(seen).toEqual({ before: [200, 200], first: 401, second: 401 });
   });
 
   it('a deactivation (A-55)', async () => {

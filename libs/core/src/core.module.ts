@@ -9,8 +9,11 @@ import { AccountLinks } from './account/account-links.js';
 import { AccountPages, type AccountPagesSettings } from './account/account-pages.js';
 import { AccountRecipients } from './account/account-recipients.js';
 import { AuthService } from './auth/auth.service.js';
+import { CallerService } from './auth/caller.service.js';
+import { LastSeen } from './auth/last-seen.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
+import { SessionService } from './auth/session.service.js';
 import { SignInTrail } from './auth/sign-in-trail.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { Calendar } from './calendar/calendar.js';
@@ -84,11 +87,14 @@ const services = [
   AccountLetterSender,
   RightsCache,
   SessionRegistry,
+  SessionService,
+  LastSeen,
   SignInTrail,
   AuthService,
   FactorRepository,
   CodeCheck,
   FactorService,
+  CallerService,
   TenantRepository,
   RecordReach,
   ShardNodes,

@@ -1,10 +1,13 @@
 export { AllowedAddresses, MOST_NETWORKS, networksOf } from './api-key/allowed-addresses.js';
 export * from './account/letters-and-links.js';
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
+export { CallerService, type Caller } from './auth/caller.service.js';
+export { LastSeen } from './auth/last-seen.js';
 export { purgeExpired } from './auth/purge-expired.js';
 export { RightsCache, type ApiKeyRights, type Rights, type RightsChange } from './auth/rights-cache.js';
 export { Session } from './auth/session.entity.js';
 export { RIGHTS_CHANNEL, SessionRegistry } from './auth/session.registry.js';
+export { SessionService } from './auth/session.service.js';
 export { SignInCount } from './auth/sign-in-count.entity.js';
 export { SignInEntry } from './auth/sign-in-entry.entity.js';
 export { SignInTrail, type Client } from './auth/sign-in-trail.js';

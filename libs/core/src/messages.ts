@@ -3,6 +3,7 @@ import { messagesOf, nounsOf, type Words } from '@usaha/shared';
 export const nouns = nounsOf({
   tenant: { en: 'tenant', ms: 'perniagaan' },
   user: { en: 'user', ms: 'pengguna' },
+  session: { en: 'session', ms: 'sesi' },
   driver: { en: 'driver', ms: 'pemandu' },
   payment: { en: 'payment', ms: 'bayaran' },
   payment_method: { en: 'payment method', ms: 'cara bayaran' },

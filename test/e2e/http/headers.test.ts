@@ -171,7 +171,7 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
 
   it('lets a browser of another origin ask first, then read the headers that it needs', async () => {
     const preflight = { origin: ORIGIN, 'access-control-request-method': 'PUT' };
-    const wanted = ['authorization', 'content-type', 'if-match', 'x-request-id'];
+    const wanted = ['authorization', 'content-type', 'if-match', 'x-request-id', 'mfa-code'];
     const headers = { ...preflight, 'access-control-request-headers': wanted.join(',') };
     for (const path of [`/users/${tenant.admin.id}`, '/auth/login']) {
       const asked = await on.send('OPTIONS', path, { headers });
@@ -183,7 +183,16 @@ describe.each(surfaces)('headers on the $name surface', (on) => {
       expect(listed(asked, 'access-control-allow-headers')).toEqual(expect.arrayContaining(wanted));
       expect(Number(asked.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     }
-    const exposed = ['etag', 'link', 'retry-after', 'www-authenticate', 'x-request-id', 'allow'];
+    const exposed = [
+      'etag',
+      'link',
+      'retry-after',
+      'www-authenticate',
+      'x-request-id',
+      'allow',
+      'ratelimit',
+      'ratelimit-policy',
+    ];
     for (const sent of [{ token }, {}]) {
       const answer = await on.send('GET', '/users', { ...sent, headers: { origin: ORIGIN } });
       expect(['*', ORIGIN]).toContain(answer.headers.get('access-control-allow-origin'));

@@ -3,6 +3,7 @@ import {
   AccountLetterSender,
   AccountLetters,
   ShardNodes,
+  LastSeen,
   NotificationService,
   Renewals,
   Settlement,
@@ -26,6 +27,9 @@ const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 const RENEWING_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
+/** With the time that a round takes, less than the minute by which the last use of a session may be late. */
+const SEEING_MS = 30_000;
+const SEEING_DEADLINE_MS = 30_000;
 const INVOICING_MS = 30 * 60_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const SETTLING_DEADLINE_MS = 10 * 60_000;
@@ -56,7 +60,7 @@ interface Round {
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, and purge expired data.
+ * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
  * Any number of instances may run them at once.
  */
 @Injectable()
@@ -72,6 +76,7 @@ export class Jobs {
     private readonly accountLetters: AccountLetters,
     private readonly accountSender: AccountLetterSender,
     private readonly signIns: SignInTrail,
+    private readonly lastSeen: LastSeen,
     private readonly housekeeping: Housekeeping,
     private readonly feeRounds: FeeRounds,
     private readonly metrics: Metrics,
@@ -87,6 +92,7 @@ export class Jobs {
       this.renewing(),
       this.tidying(),
       this.invoicing(),
+      this.seeing(),
       ...this.sending(settings),
       ...this.sendingAccountLetters(settings),
     ];
@@ -97,6 +103,7 @@ export class Jobs {
   async stop(): Promise<void> {
     await Promise.all(this.running.map((job) => job.stop()));
     await this.signIns.written();
+    await this.lastSeen.write(now(), this.complain('the last use of sessions could not be written'));
   }
 
   private dispatching(): OutboxDispatcher {
@@ -146,6 +153,15 @@ export class Jobs {
     const failed = this.complain('invoices of a school could not be made; they will be tried again');
     return this.repeated('school_fees', { everyMs: INVOICING_MS, deadlineMs: HOUR_MS, failed }, (options) =>
       this.feeRounds.run(now, options),
+    );
+  }
+
+  private seeing(): RepeatingJob {
+    const failed = this.complain('the last use of sessions could not be written; it will be tried again');
+    return this.repeated(
+      'last_seen',
+      { everyMs: SEEING_MS, deadlineMs: SEEING_DEADLINE_MS, failed },
+      ({ failed: fail }) => this.lastSeen.write(now(), fail),
     );
   }
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Client } from '@usaha/core';
+import type { Client, Rights } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { plainAddress } from '@usaha/shared/operation';
 import { requestOf } from '../http/pipeline/request.js';
@@ -9,6 +9,13 @@ export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext
   const { context } = requestOf(execution).usaha;
   if (!context) throw new Error('A handler ran outside the surface interceptor');
   return context;
+});
+
+/** What the session or API key of the request allows. */
+export const FromRights = createParamDecorator((_: unknown, execution: ExecutionContext): Rights => {
+  const { user } = requestOf(execution);
+  if (!user) throw new Error('A public route has no rights');
+  return user;
 });
 
 /** The client of the request: its address as far as the trusted proxies say, and what it calls itself. */

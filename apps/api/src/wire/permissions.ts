@@ -65,6 +65,10 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Names of the permissions that hold wherever a route needs them: those that hold for the own record alone are left out. */
+export const permissionsOf = (rights: Rights): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter((name) => permissions[name](rights, {}));
+
 const PUBLIC = 'usaha:public';
 const NEEDS = 'usaha:needs';
 const TENANTLESS = 'usaha:tenantless';

@@ -110,3 +110,22 @@ it('does not grow without end: the oldest go first', () => {
   expect(cache.get('session 1', 0)).toBeDefined();
   expect(cache.get('session 10000', 0)).toBeDefined();
 });
+
+describe('uses of sessions (A-430)', () => {
+  it('are noted with their rights, cached or read, and not those of API keys', () => {
+    keep('s', rights('u'), 1_000);
+    cache.get('s', 1_500);
+    cache.get('unknown', 1_500);
+
+    const api_key = { id: 'k', scopes: [], allowed_addresses: [] as never, rate_limit: null };
+    const key = { ...rights('k'), api_key };
+    keep('k', key, 1_000);
+    expect([...cache.seen.take()]).toEqual([['s', { tenant_id: 'tenant', at: 1_500 }]]);
+  });
+
+  it('are noted where nothing may be cached, too', () => {
+    cache.setListening(false);
+    keep('s', rights('u'), 1_000);
+    expect([...cache.seen.take()]).toEqual([['s', { tenant_id: 'tenant', at: 1_000 }]]);
+  });
+});

@@ -3,6 +3,7 @@ import type { Actor, Owner } from '@usaha/shared';
 import type { AllowedAddresses } from '../api-key/allowed-addresses.js';
 import type { PolicyOfRights } from '../account/account-policy.entity.js';
 import { CachedSettings } from './cached-settings.js';
+import { SeenSessions } from './seen-sessions.js';
 
 /** What holds for the requests of an API key in addition to its role. */
 export interface ApiKeyRights {
@@ -45,6 +46,8 @@ const MOST_SESSIONS = 10_000;
 export class RightsCache {
   /** What came with the rights: kept and forgotten with them. */
   readonly settings = new CachedSettings();
+  /** When sessions were used: each use asks here for its rights (A-430). */
+  readonly seen = new SeenSessions();
   private readonly entries = new Map<string, { rights: Rights; until: number }>();
   /** Counts what was forgotten: what was read before a change must not be kept after it. */
   private epoch = 0;
@@ -63,7 +66,9 @@ export class RightsCache {
 
   get(session_id: string, now: number): Rights | undefined {
     const entry = this.entries.get(session_id);
-    return this.listening && entry && entry.until > now ? entry.rights : undefined;
+    if (!this.listening || !entry || entry.until <= now) return undefined;
+    this.note(session_id, entry.rights, now);
+    return entry.rights;
   }
 
   /** Call before reading; hand the mark to `keep`. */
@@ -72,6 +77,7 @@ export class RightsCache {
   }
 
   keep(session_id: string, rights: Rights, mark: number, now: number): void {
+    this.note(session_id, rights, now);
     if (!this.listening || mark !== this.epoch) return;
     if (this.entries.size >= MOST_SESSIONS) this.entries.delete(this.entries.keys().next().value as string);
     this.entries.delete(session_id);
@@ -101,5 +107,9 @@ export class RightsCache {
     this.epoch += 1;
     this.entries.clear();
     this.settings.forgetAll();
+  }
+
+  private note(session_id: string, { tenant_id, api_key }: Rights, now: number): void {
+    if (!api_key) this.seen.note(session_id, tenant_id, now);
   }
 }

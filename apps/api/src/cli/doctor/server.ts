@@ -1,9 +1,8 @@
 import { APP_ROLE, checkPooler } from '@usaha/shared/operation';
 import pg from 'pg';
+import { askClockOffset, clockProblem, isClockWrong } from '../../database/clock-offset.js';
 import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
 
-/** Seconds by which the two clocks may differ. Tokens and reminders go by the service's, statements of jobs by PostgreSQL's. */
-const MOST_SKEW_S = 5;
 const MOST_TABLES = 5;
 
 /** What of a PostgreSQL server and its database is well for the service: pooler, clock, rights, sizes. */
@@ -33,17 +32,14 @@ async function pooler(url: string): Promise<Finding> {
 }
 
 async function clock(client: pg.Client): Promise<Finding> {
-  const sent = Date.now();
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-  return clockFinding((rows[0]?.now ?? new Date(sent)).getTime(), { sent, received: Date.now() });
+  return clockFinding(await askClockOffset(async (text) => (await client.query<{ now: Date }>(text)).rows));
 }
 
-/** @param theirs what PostgreSQL's clock said, at some moment between sending and receiving; all in milliseconds */
-export function clockFinding(theirs: number, { sent, received }: { sent: number; received: number }): Finding {
-  const skew = (theirs > received ? theirs - received : Math.min(theirs - sent, 0)) / 1_000;
-  if (Math.abs(skew) <= MOST_SKEW_S) return well('Clock', 'PostgreSQL and this machine agree');
-  const apart = `${Math.abs(skew).toFixed(0)} s ${skew > 0 ? 'ahead of' : 'behind'}`;
-  return unwell('Clock', `PostgreSQL's is ${apart} this machine's; set both by NTP`);
+/** @param offset in seconds, as `clockOffset` tells it */
+export function clockFinding(offset: number): Finding {
+  const problem = clockProblem(offset);
+  if (problem === null) return well('Clock', 'PostgreSQL and this machine agree');
+  return (isClockWrong(offset) ? unwell : neutral)('Clock', problem);
 }
 
 /** A restored dump brings the default right back. */

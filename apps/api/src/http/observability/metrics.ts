@@ -46,6 +46,7 @@ export const jobs = [
   'school_fees',
   'notifications',
   'account_letters',
+  'last_seen',
 ] as const;
 export type Job = (typeof jobs)[number];
 
@@ -149,6 +150,11 @@ export class Metrics {
     for (const cause of databaseTroubles) this.troubles.inc({ cause }, 0);
     for (const job of jobs) this.succeeded.set({ job }, 0);
     const pending = new KeptReading(() => readiness.pending());
+    this.gauge(
+      'clock_offset_seconds',
+      "By how many seconds PostgreSQL's clock is ahead of this machine's at least; below 0: behind",
+      () => readiness.clockOffset ?? NaN,
+    );
     this.gauge('database_listen_up', 'Whether the LISTEN connection stands', () => Number(rights.isListening));
     new Gauge({
       name: 'database_migrations_pending',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT } from '@usaha/shared';
 import { pendingMigrations } from '@usaha/shared/operation';
+import { askClockOffset } from '../../database/clock-offset.js';
 import { migrations } from '../../database/persistence.js';
 import { MachineCheck, type MachinesUp } from './machine-check.js';
 import { OwnConnection } from './own-connection.js';
@@ -44,6 +45,7 @@ export class Readiness {
   /** How many migrations have not run, as was last seen. */
   private seen: number | null = null;
   private looking?: Promise<Health>;
+  private offset: number | null = null;
   private beat?: NodeJS.Timeout;
   private isStopping = false;
 
@@ -61,9 +63,17 @@ export class Readiness {
 
   /** Looks every few seconds whether older connections still lead somewhere, until it is closed. */
   start(): void {
-    const listen = () => this.connection.ask((database) => database.query('select 1')).catch(() => undefined);
+    const listen = async (): Promise<void> => {
+      const asked = this.connection.ask((database) => askClockOffset((text) => database.query(text)));
+      this.offset = await asked.catch(() => null);
+    };
     this.beat ??= setInterval(() => void listen(), BEAT_MS).unref();
     void listen();
+  }
+
+  /** By how many seconds PostgreSQL's clock is ahead of this machine's, as it was told last; null where it was not. */
+  get clockOffset(): number | null {
+    return this.offset;
   }
 
   /** Says from here on that the process is on its way out: then it is not ready any more. */

@@ -4,9 +4,11 @@ import { RenderModule } from '../../../render/render.module.js';
 import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
+import { ReferenceMeController } from './me.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
+import { ReferenceSessionsController } from './sessions.controller.js';
 import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
 import { ReferenceTenantsController } from './tenants.controller.js';
 import { ReferenceUsersController } from './users.controller.js';
@@ -18,6 +20,8 @@ import { ReferenceUtilsController } from './utils.controller.js';
   controllers: [
     ReferenceAuthController,
     ReferenceMfaController,
+    ReferenceMeController,
+    ReferenceSessionsController,
     ReferenceTenantsController,
     ReferenceUsersController,
     ReferenceSubscriptionsController,

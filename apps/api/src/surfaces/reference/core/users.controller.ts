@@ -1,12 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { UserService, type Client } from '@usaha/core';
+import { SessionService, UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { FromClient, Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, NotIdempotent, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
+import { EndedSessionsView } from './sessions.wire.js';
 import {
   ChangePasswordBody,
   UserBody,
@@ -23,7 +24,10 @@ import {
 @Records({ user_id: UserService })
 @Controller('api/v1/users')
 export class ReferenceUsersController {
-  constructor(private readonly users: UserService) {}
+  constructor(
+    private readonly users: UserService,
+    private readonly sessions: SessionService,
+  ) {}
 
   @Creates('', UserView, {
     summary: 'Create a user',
@@ -90,5 +94,17 @@ export class ReferenceUsersController {
     @Body() { current_password, new_password }: ChangePasswordBody,
   ) {
     return userView(ctx.actor)(await this.users.changePassword(ctx, id, current_password, new_password, client));
+  }
+
+  @Acts(':user_id/end-sessions', EndedSessionsView, {
+    summary: 'End the sessions of a user',
+    description:
+      'For administrators. Ends all sessions of the user, your own too if you are the user: access and refresh tokens are refused (A-410).',
+  })
+  @Addition()
+  @Needs('users.administer')
+  @SessionOnly()
+  async endSessions(@Ctx() ctx: Context, @Param('user_id') id: string): Promise<EndedSessionsView> {
+    return { ended: await this.sessions.endAllOf(ctx, id) };
   }
 }

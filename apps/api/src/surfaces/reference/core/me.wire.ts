@@ -1,0 +1,42 @@
+import { Tenant, businessTypes, type BusinessType, type Caller, type Rights } from '@usaha/core';
+import { field } from '../../../wire/field.js';
+import { permissionsOf } from '../../../wire/permissions.js';
+import { viewOf } from '../../../wire/view.js';
+import { SessionView, sessionView } from './sessions.wire.js';
+import { UserView, userView } from './users.wire.js';
+
+@field.record('The business that the caller belongs to')
+export class OwnTenantView {
+  @field.id('Id of the tenant') id!: string;
+  @field.text('Name of the business', 'Kedai Runcit Pak Din') name!: string;
+  @field.text('Slug, by which users sign in', 'kedai-runcit-pak-din') slug!: string;
+  @field.choice('Business type', businessTypes) business_type!: BusinessType;
+}
+
+@field.record('Where the second factor of the caller stands')
+export class MfaStateView {
+  @field.flag('Whether the user has a second factor', false) enabled!: boolean;
+  @field.flag('Whether the policy of the tenant asks the user for one', false) required!: boolean;
+  @field.flag('Whether the user has to enrol one before anything else', false) enrolment_required!: boolean;
+}
+
+@field.record('The caller of the request')
+export class MeView {
+  @field.nested('The user; null for an API key', UserView, { nullable: true }) user!: UserView | null;
+  @field.nested('The business; null for an account without a tenant', OwnTenantView, { nullable: true })
+  tenant!: OwnTenantView | null;
+  @field.nested('The session; null for an API key', SessionView, { nullable: true }) session!: SessionView | null;
+  @field.texts('Names of the permissions that the caller has', ['read', 'write', 'payments.write']) may!: string[];
+  @field.nested('The second factor', MfaStateView) mfa!: MfaStateView;
+}
+
+const ownTenantView = viewOf(Tenant, OwnTenantView);
+
+/** @param rights of the session, which the request has already */
+export const meView = ({ user, tenant, session }: Caller, rights: Rights): MeView => ({
+  user: user && userView(rights.actor)(user),
+  tenant: tenant && ownTenantView(tenant),
+  session: session && sessionView(rights.actor.session_id)(session),
+  may: permissionsOf(rights),
+  mfa: { enabled: user?.mfa_enabled ?? false, required: false, enrolment_required: false },
+});
