@@ -107,6 +107,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   ],
   [/\/modules\/ /, 'there are five modules'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
+  [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],
   [/\/loyalty\/tiers\/ /, 'the four tiers'],
   [/\/export\/ /, 'what is held on one person'],
   [/\/schedule\/ /, 'at most 31 days of one person, or the subjects of one class'],

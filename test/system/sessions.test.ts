@@ -121,21 +121,16 @@ describe('A-430: when a session was last used', () => {
 });
 
 describe('A-408: the confirmation of an e-mail', () => {
-  it('is shown on the reference surface, and emptied by a PUT that changes the e-mail on either', async () => {
+  it('is shown on the reference surface, and emptied by a PUT that changes the e-mail', async () => {
     const member = await newMemberAt(service, tenant, 'staff');
-    const confirmed = async () =>
-      (await at(service).get(`/api/v1/users/${member.id}/`, tenant.admin.token)).body.data.email_confirmed_at;
-    const confirm = () =>
-      sql(database.ownerUrl, "update core.users set email_confirmed_at = '2026-03-10T08:30:00Z' where id = $1", [
-        member.id,
-      ]);
-    for (const path of [`/api/v1/users/${member.id}/`, `/v1/users/${member.id}`]) {
-      await confirm();
-      await at(service).put(path, { first_name: 'Aina' }, tenant.admin.token);
-      expect(await confirmed()).toBe('2026-03-10T08:30:00.000Z');
-      const changed = await at(service).put(path, { email: `${unique('baru')}@example.com` }, tenant.admin.token);
-      expect(changed.status).toBe(200);
-      expect(await confirmed()).toBeNull();
-    }
+    const path = `/api/v1/users/${member.id}/`;
+    const confirmed = async () => (await at(service).get(path, tenant.admin.token)).body.data.email_confirmed_at;
+    await sql(database.ownerUrl, "update core.users set email_confirmed_at = '2026-03-10T08:30:00Z' where id = $1", [
+      member.id,
+    ]);
+    await at(service).put(path, { first_name: 'Aina', email: member.email }, tenant.admin.token);
+    expect(await confirmed()).toBe('2026-03-10T08:30:00.000Z');
+    const changed = await at(service).put(path, { email: `${unique('baru')}@example.com` }, tenant.admin.token);
+    expect([changed.status, await confirmed()]).toEqual([200, null]);
   });
 });

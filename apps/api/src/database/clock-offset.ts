@@ -22,7 +22,7 @@ export async function askClockOffset(ask: (text: string) => Promise<{ now: Date 
 /** Whether the clocks are so far apart that sign-ins with a second factor fail. */
 export const isClockWrong = (offset: number): boolean => Math.abs(offset) > WRONG_OFFSET_S;
 
-/** What is wrong with the clocks and what mends it, in one line; null where nothing is. @param offset in seconds */
+/** The fault of the clocks and its remedy, in one line; null where there is none. @param offset in seconds */
 export function clockProblem(offset: number): string | null {
   if (Math.abs(offset) <= MOST_OFFSET_S) return null;
   const apart = `${Math.abs(offset).toFixed(0)} s ${offset > 0 ? 'ahead of' : 'behind'}`;
