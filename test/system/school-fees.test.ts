@@ -142,6 +142,33 @@ describe('A-362: fees that are charged regularly', () => {
     expect(invoice?.discounts).toEqual([{ reason: 'part_of_period', percent: null, amount: 81.29 }]);
   });
 
+  it('make no student late who moves into another class, or has one more', async () => {
+    await configure({ invoice_day: 1 });
+    await newFee();
+    const enter = (day: string, student_id: string) =>
+      as(day, async (ctx) => {
+        const { id: class_id } = await get(ClassService).create(ctx, { name: 'B' });
+        await get(EnrollmentService).create(ctx, { student_id, class_id, enrollment_date: day });
+      });
+    const [moved, both] = [await newStudent(), await newStudent()];
+    await as('2026-03-20', async (ctx) => {
+      const { rows } = await get(EnrollmentService).list(ctx, { student_id: moved }, { page: 1, size: 10 });
+      await get(EnrollmentService).withdraw(ctx, rows[0]?.id ?? '', { withdrawal_date: '2026-03-20' });
+    });
+    for (const id of [moved, both]) await enter('2026-03-20', id);
+    const left = await newStudent('2026-01-05');
+    await as('2026-02-10', async (ctx) => {
+      const { rows } = await get(EnrollmentService).list(ctx, { student_id: left }, { page: 1, size: 10 });
+      await get(EnrollmentService).withdraw(ctx, rows[0]?.id ?? '', { withdrawal_date: '2026-02-10' });
+    });
+    await enter('2026-03-20', left);
+    // The 1st of March was missed more than 14 days ago: only the student who came back joins late.
+    await round('2026-03-21');
+    expect(await told(moved)).toEqual([]);
+    expect(await told(both)).toEqual([]);
+    expect((await told(left)).map(([, period]) => period)).toEqual(['2026-03']);
+  });
+
   it('are asked of the level and the academic year of the fee, and only where they are a duty', async () => {
     await configure({ invoice_day: 1 });
     await newFee({ fee_type: 'of level', grade_level: 'Form 4' });

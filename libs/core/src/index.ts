@@ -59,6 +59,7 @@ export {
   entriesOf,
   listTakings,
   roundingOf,
+  paidBy,
   receivedBy,
   type Taking,
   type Takings,

@@ -43,6 +43,7 @@ import { AccountPolicies1764980430000 } from './migrations/1764980430000-account
 import { ActiveWithPassword1764980431000 } from './migrations/1764980431000-active-with-password.js';
 import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.js';
 import { AccountLetters1764980410000 } from './migrations/1764980410000-account-letters.js';
+import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscription-days.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -118,4 +119,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ActiveWithPassword1764980431000,
   MfaFactors1764980460000,
   AccountLetters1764980410000,
+  SubscriptionDays1764980470000,
 ];

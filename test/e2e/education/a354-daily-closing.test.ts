@@ -65,6 +65,17 @@ it('A-354: payments name their receiver, and are found by receiver and method', 
   expect(await ids(`method=cash&received_by=${tenant.admin.id}`)).toEqual([]);
 });
 
+it('A-342: method finds payments under all names of their way of paying, payment_method under its text', async () => {
+  const cash = await pay({ amount: 1, payment_method: 'Tunai' });
+  const wallet = await pay({ amount: 2, payment_method: "Touch 'n Go" });
+  await pay({ amount: 3, payment_method: 'tunai (separuh)' });
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+  expect(await ids('method=cash')).toEqual([cash.id]);
+  expect(await ids('method=tng')).toEqual([wallet.id]);
+  expect(await ids('payment_method=cash')).toEqual([]);
+  expect(await ids('payment_method=tunai')).toEqual([cash.id]);
+});
+
 it('A-354: money counts on the day on which it is recorded, in MYR alone', async () => {
   await pay({ amount: 100, payment_method: 'cash', payment_date: '2020-01-02' });
   const { id: fee_id } = await newFee(tenant, { currency: 'SGD' });

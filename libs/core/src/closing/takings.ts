@@ -90,10 +90,16 @@ export const receivedBy =
 
 const keyOf = (payment_method: string): string => `coalesce(${paymentMethodKeySql(payment_method)}, '')`;
 
+/** A filter by the payment method under any of its names: `tunai` finds cash (A-342). @param column SQL */
+export const paidBy =
+  (column: string) =>
+  (method: string, bind: Bind): string =>
+    `${keyOf(column)} = ${keyOf(`${bind(method)}::text`)}`;
+
 const filtersOf = ({ at = 'created_at', received_by, payment_method }: TakingsLedger): Filters<TakingsQuery> => ({
   date_from: fromDay(at),
   date_to: toDay(at),
-  method: (method, bind) => `${keyOf(payment_method)} = ${keyOf(`${bind(method)}::text`)}`,
+  method: paidBy(payment_method),
   received_by: receivedBy(received_by),
 });
 

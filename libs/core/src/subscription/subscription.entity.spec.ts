@@ -484,3 +484,46 @@ describe('every plan and cycle', () => {
     );
   });
 });
+
+describe('A-332: a renewal after a short month', () => {
+  const METHOD = '0197b4b4-0000-7000-8000-000000000001';
+  const renewed = (paid: boolean): Subscription => {
+    const subscription = Subscription.begin('starter', 'monthly', at('2026-01-31'));
+    if (paid) subscription.applyPayment(49, at('2026-01-31'));
+    subscription.renewBy(METHOD, at('2026-02-01'));
+    return subscription;
+  };
+  /** The ends of a subscription whose charge succeeds two hours after each end. */
+  const ends = (subscription: Subscription, times: number): Date[] =>
+    Array.from({ length: times }, () => {
+      const end = subscription.ends_at as Date;
+      subscription.applyPayment(49, new Date(end.getTime() + 7_200_000));
+      return subscription.ends_at as Date;
+    });
+
+  it.each([true, false])('ends on the 31st again, where the first month was paid: %s', (paid) => {
+    const subscription = renewed(paid);
+    expect(subscription.ends_at).toEqual(at('2026-02-28'));
+    expect(ends(subscription, 4)).toEqual(['2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'].map(at));
+    // A month's refund takes a month back.
+    subscription.applyPayment(49, at('2026-06-10'));
+    expect(subscription.ends_at).toEqual(at('2026-07-31'));
+    subscription.takeBack(49, at('2026-06-10'), at('2026-06-11'));
+    expect(subscription.ends_at).toEqual(at('2026-06-30'));
+  });
+
+  it('keeps the day where the cycle is changed while the charge is tried', () => {
+    const subscription = renewed(true);
+    subscription.change({ plan_type: 'growth' }, new Date(at('2026-02-28').getTime() + 3_600_000));
+    expect(subscription.ends_at).toEqual(at('2026-02-28'));
+    subscription.applyPayment(subscription.amount, new Date(at('2026-02-28').getTime() + 7_200_000));
+    expect(subscription.ends_at).toEqual(at('2026-03-31'));
+  });
+
+  it('takes the day of the payment that brings it back after it expired', () => {
+    const subscription = renewed(true);
+    subscription.renewBy(null, at('2026-02-02'));
+    subscription.applyPayment(49, at('2026-03-05'));
+    expect(subscription.ends_at).toEqual(at('2026-04-05'));
+  });
+});

@@ -16,6 +16,8 @@ interface Row {
   credit: number;
   /** Terms that run before they are paid: 0 or 1. */
   granted: number;
+  /** Where the row of months began that it continues, where that is before `from`. */
+  anchor?: Date;
   carried?: { value: number; from: Date };
 }
 
@@ -45,6 +47,8 @@ export abstract class TermAccount extends TenantRecord {
   @columns.count({ default: 1 }) granted_terms = 1;
   /** Where the whole terms of the row begin; where carried time ends. */
   @columns.instant() counted_from!: Date;
+  /** Where the row of months began whose day terms end on, where that is before `counted_from`: a renewal goes on from the 28th. */
+  @columns.instant({ nullable: true }) anchored_at: Date | null = null;
   /** Value of the time that a change of plan carried over: from `carried_from` to `counted_from`. */
   @columns.money({ default: 0 }) carried_amount = 0;
   @columns.instant({ nullable: true }) carried_from: Date | null = null;
@@ -152,9 +156,10 @@ export abstract class TermAccount extends TenantRecord {
     const credit = money.add(this.valueLeft(now), -unused);
     const isCarried = this.billing_cycle !== 'one_time' && this.isPaidAt(now) && (unused > 0 || owed === 0);
     const due = this.hasEnded(now) ? this.ends_at : null;
+    const { anchor } = this;
     set();
     if (this.billing_cycle === 'one_time') this.startRow({ from: now, credit: money.add(credit, unused), granted: 1 });
-    else if (due) this.startRow({ from: due, credit, granted: 0 });
+    else if (due) this.startRow({ from: due, credit, granted: 0, anchor });
     else if (isCarried) this.carry(timeBought(unused, this.amount, this.billing_cycle, now), credit, now);
     else this.startRow({ from: this.firstTermFrom(now), credit, granted: 1 });
   }
@@ -193,20 +198,22 @@ export abstract class TermAccount extends TenantRecord {
     const terms = this.termsFor(credit);
     if (terms < 1 || !ends_at) return;
     const goesOn = this.statusAt(now) === 'active';
-    const end = termEnd(ends_at, this.billing_cycle, terms);
+    const end = this.termsAfter(ends_at, terms);
     if (!goesOn) this.money_from = ends_at;
     this.status = 'active';
-    this.startRow({ from: goesOn && end && end > now ? ends_at : now, credit, granted: 0 });
+    const continued = goesOn && end && end > now ? { from: ends_at, anchor: this.anchor } : { from: now };
+    this.startRow({ ...continued, credit, granted: 0 });
   }
 
-  private startRow({ from, credit, granted, carried }: Row): void {
+  private startRow({ from, credit, granted, anchor, carried }: Row): void {
     this.paid_amount = credit;
     this.counted_from = from;
+    this.anchored_at = anchor && anchor < from ? anchor : null;
     this.granted_terms = granted;
     this.carried_amount = carried?.value ?? 0;
     this.carried_from = carried?.from ?? null;
     this.terms_paid = Math.max(0, this.termsFor(credit));
-    this.endAt(termEnd(from, this.billing_cycle, Math.max(granted, this.terms_paid)));
+    this.endAt(this.termsAfter(from, Math.max(granted, this.terms_paid)));
   }
 
   private carry({ value, until, rest }: CarriedTime, credit: number, now: Date): void {
@@ -279,7 +286,11 @@ export abstract class TermAccount extends TenantRecord {
 
   /** Terms of this row before or after its end: none changes its length when others are added, also after a short month. */
   private termsAfter(end: Date, terms: number): Date | null {
-    return termEnd(end, this.billing_cycle, terms, this.counted_from);
+    return termEnd(end, this.billing_cycle, terms, this.anchor);
+  }
+
+  private get anchor(): Date {
+    return this.anchored_at ?? this.counted_from;
   }
 
   /** How many terms an amount is enough for; below zero where it is. */

@@ -67,15 +67,17 @@ export class StudentAccounts extends Repository<Student> {
 
   /**
    * Those who are to be invoiced for a fee and a period and have no invoice of it, the first by their ids; locked. They have an active
-   * enrollment that began by today.
+   * enrollment that began by today. Students have been there since the first of their enrollments: another class, or one more, makes
+   * no student late.
    */
   lockToInvoice(ctx: Context, { fee, period, invoiced_on, since, today }: ToInvoice, most: number): Promise<Student[]> {
     // A blank level is none.
     const levels = fee.grade_level?.trim() ? [fee.grade_level] : [];
-    const level = levels.map(() => `and s.current_grade_key = ${levelKeySql('$8::text')}`).join('');
+    const level = levels.map(() => `and s.current_grade_key = ${levelKeySql('$9::text')}`).join('');
     // A student who is recorded late is invoiced for the period that is running, and for none before.
     const recorded = today > period.to ? '' : ", (e.created_at at time zone interval '8 hours')::date";
-    const values = [fee.id, period.name, invoiced_on, since, today < period.to ? today : period.to, most];
+    const until = today < period.to ? today : period.to;
+    const values = [fee.id, period.name, invoiced_on, since, until, most, period.from];
     return this.lockWhere(
       ctx,
       `r.id in (
@@ -84,8 +86,13 @@ export class StudentAccounts extends Repository<Student> {
            and exists (
              select from education.enrollments e
               where e.tenant_id = $1 and e.student_id = s.id and e.status = 'active' and e.deleted_at is null
-                and e.enrollment_date <= $6::date
-                and greatest($4::date, e.enrollment_date${recorded}) >= $5::date)
+                and e.enrollment_date <= $6::date)
+           and greatest($4::date, (
+             select min(greatest(e.enrollment_date${recorded})) from education.enrollments e
+              where e.tenant_id = $1 and e.student_id = s.id and e.deleted_at is null
+                and (e.status = 'active' or exists (
+                  select from education.withdrawals w
+                   where w.tenant_id = $1 and w.enrollment_id = e.id and w.withdrawal_date >= $8::date)))) >= $5::date
            and not exists (
              select from education.invoices i
               where i.tenant_id = $1 and i.student_id = s.id and i.fee_id = $2 and i.late_fee_of is null

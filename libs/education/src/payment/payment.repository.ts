@@ -15,7 +15,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
-import { receivedBy } from '@usaha/core';
+import { paidBy, receivedBy } from '@usaha/core';
 import { nouns } from '../messages.js';
 import { EducationPayment } from './payment.entity.js';
 
@@ -25,7 +25,7 @@ export interface EducationPaymentQuery extends ListedDays {
   fee_id?: string;
   /** Trimmed, in any case (A-208). */
   payment_method?: string;
-  /** The same. */
+  /** Under any of its names: `tunai` finds cash (A-342). */
   method?: string;
   /** Id of the user who received it, or `unspecified`. */
   received_by?: string;
@@ -35,7 +35,7 @@ const filters: Filters<EducationPaymentQuery> = {
   student_id: equalsId('student_id'),
   fee_id: equalsId('fee_id'),
   payment_method: equalsKey('payment_method_key'),
-  method: equalsKey('payment_method_key'),
+  method: paidBy('r.payment_method'),
   received_by: receivedBy('r.received_by'),
   date_from: atLeast('payment_date'),
   date_to: atMost('payment_date'),
