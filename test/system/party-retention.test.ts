@@ -318,6 +318,23 @@ describe('A-381: the name of a sender who was paid', () => {
     expect(names).toEqual([party.company_name]);
   });
 
+  it('is not owed to again once it is blanked, and stays where a payout is made void meanwhile', async () => {
+    await keepFor(DAYS);
+    await settled();
+    const [payout] = (await get('cod-payouts/')).body.data;
+    const voidIt = () => at(service).post(on(`cod-payouts/${payout.id}/void/`), { reason: 'x' }, tenant.admin.token);
+    const voiding = holding(`update logistics.cod_senders set updated_at = now()`);
+    await soon();
+    const [, , refused] = await Promise.all([voiding, retention('--erase'), voidIt()]);
+    // The two waited for the same sender: whichever was first, no money is owed to a sender without a name.
+    const nameless = async () =>
+      (await owed()).filter(({ label, owed_amount }) => owed_amount > 0 && label !== party.company_name);
+    expect(await nameless()).toEqual([]);
+    if (refused.status === 200) return;
+    expect([refused.status, (await voidIt()).status]).toEqual([409, 409]);
+    expect(await nameless()).toEqual([]);
+  });
+
   it('stays where a parcel was being delivered for the sender when it was looked for', async () => {
     await keepFor(DAYS);
     const { group } = await settled();

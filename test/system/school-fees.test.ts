@@ -188,6 +188,31 @@ describe('A-362: fees that are charged regularly', () => {
     expect(new Set(all.map(([, period]) => period))).toEqual(new Set(['2026-01', '2026', '2026-T1']));
   });
 
+  it('are the newest thousand where there are more: those of earlier years stay listed', async () => {
+    await configure({ invoice_day: 1 });
+    const oldest = await newFee({ fee_type: 'of 2016' });
+    // Of last year, so that none is asked for.
+    await sql(
+      own.ownerUrl,
+      `insert into education.fees
+         (tenant_id, id, created_at, updated_at, grade_level, fee_type, amount, currency, payment_frequency, is_mandatory, scholarship_applicable, academic_year)
+       select tenant_id, (left(id::text, 14) || '7fff-8fff-' || lpad(to_hex(n), 12, '0'))::uuid, created_at, updated_at,
+              null, fee_type, amount, currency, payment_frequency, true, false, '2025'
+         from education.fees r, generate_series(1, 999) n where r.id = $1`,
+      [oldest.id],
+    );
+    const id = await newStudent();
+    await round('2026-03-01');
+    expect((await told(id)).map(([type]) => type)).toEqual(['of 2016']);
+    const body = { fee_type: 'of 2026', amount: 200, payment_frequency: 'monthly', is_mandatory: true };
+    await as('2026-03-20', (ctx) => get(FeeService).create(ctx, body));
+    await round('2026-04-01');
+    expect((await told(id)).map(([type, period]) => [type, period])).toEqual([
+      ['of 2016', '2026-03'],
+      ['of 2026', '2026-04'],
+    ]);
+  });
+
   it('are not asked for again where the invoice was cancelled, or made by hand', async () => {
     await configure({ invoice_day: 1 });
     const fee = await newFee();

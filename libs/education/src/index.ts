@@ -89,6 +89,7 @@ export {
   HouseholdAccounts,
   type HouseholdBill,
   type HouseholdStatement,
+  type PrintedHousehold,
 } from './household/household-account.service.js';
 export { HouseholdService, type HouseholdChanges, type NewHousehold } from './household/household.service.js';
 export { Invoice, invoiceStates, type InvoiceState, type InvoiceTerms } from './invoice/invoice.entity.js';

@@ -123,6 +123,12 @@ export const messages = messagesOf({
     en: ({ most }: { most: number }) => `A household has at most ${most} guardians`,
     ms: ({ most }) => `Satu keluarga mempunyai paling banyak ${most} penjaga`,
   },
+  statementTooLong: {
+    en: ({ lines, most }: { lines: number; most: number }) =>
+      `The period has ${lines} lines, and a printed statement has at most ${most}: send a later date_from`,
+    ms: ({ lines, most }) =>
+      `Tempoh ini mempunyai ${lines} baris, dan penyata bercetak mempunyai paling banyak ${most}: hantar date_from yang lebih lewat`,
+  },
   billTooLong: {
     en: ({ most }: { most: number }) => `A bill lists at most ${most} open invoices`,
     ms: ({ most }) => `Satu bil menyenaraikan paling banyak ${most} invois terbuka`,

@@ -197,6 +197,14 @@ export const messages = messagesOf({
     en: ({ date }: { date: string }) => `date ${date} has not come (UTC+8); record the money once it changed hands`,
     ms: ({ date }) => `date ${date} belum tiba (UTC+8); rekodkan wang selepas ia bertukar tangan`,
   },
+  noNoteOfErased: {
+    en: 'note must be empty: the data of this driver were erased',
+    ms: 'note mestilah kosong: data pemandu ini telah dipadamkan',
+  },
+  senderForgotten: {
+    en: 'The name of this sender is not kept any more: a void payout would be owed to an unknown sender',
+    ms: 'Nama pengirim ini tidak lagi disimpan: bayaran yang dibatalkan akan terhutang kepada pengirim yang tidak diketahui',
+  },
   nothingOwed: {
     en: 'Nothing is owed to this sender',
     ms: 'Tiada wang yang terhutang kepada pengirim ini',

@@ -5,6 +5,8 @@ import { newFee, newFeePayment, newInvoices, newStudent } from '../../support/ed
 import { must } from '../../support/healthcare.js';
 import { newTenant, type TestTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
+import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
 
 let school: TestTenant;
 beforeEach(async () => {
@@ -94,4 +96,29 @@ it('A-341: a statement of an earlier day has the names and the entries of that d
   expect(before).not.toContain('Yuran bulanan');
   const early = await on.get(`/education/students/${student.id}/statement/pdf?date=2999-01-01`, school.admin.token);
   expectInvalid(on, early, 'date');
+});
+
+it('A-361: a printed statement has at most 1,000 lines, and begins with what was owed before date_from', async () => {
+  const { student } = await issued();
+  const { token } = school.admin;
+  const household = must(await on.post('/education/households', { name: 'Nur', students: [student.id] }, token), 201);
+  const paths = [
+    `/education/students/${student.id}/statement/pdf`,
+    `/education/households/${household.id}/statement/pdf`,
+  ];
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await sql(
+    workerState().ownerUrl as string,
+    `insert into education.payments (tenant_id, id, created_at, updated_at, student_id, receipt_number, amount, currency, payment_date, settled, refunded, refunds)
+     select $1, gen_random_uuid(), now(), now(), $2, 'RCP-OLD-' || n, 1, 'MYR', date '2020-01-01' + n, 0, 0, 0 from generate_series(1, 1000) n`,
+    [school.id, student.id],
+  );
+  for (const path of paths) {
+    expectInvalid(on, await on.get(path, token), 'date_from');
+    const printed = await texts(`${path}/?date_from=${day}`);
+    expect(printed).toContain('Opening balance');
+    expect(printed.join(' ')).not.toContain('RCP-OLD-');
+    expect(await texts(`${path}/?date_from=${day}`, 'ms')).toContain('Baki awal');
+    expect((await texts(`${path}/?date_from=2999-01-01`)).join(' ')).toContain('In credit');
+  }
 });

@@ -212,6 +212,25 @@ describe('A-381: POST drivers/{driver_id}/cod-remittances/', () => {
     expectRefusal(on, await on.get(path, token), 404);
   });
 
+  it('is taken of a driver whose data were erased, and made void, with no word about the driver', async () => {
+    const own = await newTenant();
+    const { id: driver_id } = await newDriver(own);
+    await newCollection(own, 59.9, { driver_id });
+    must(await on.send('POST', `/logistics/drivers/${driver_id}/erase`, { token: own.admin.token }), 200);
+    expectConflict(on, await remit(own, driver_id, { amount: 59.9, note: 'Ahmad' }), 'note');
+    const { id, held_amount } = must(await remit(own, driver_id, { amount: 59.9 }), 201);
+    expect(held_amount).toBe(0);
+    const path = `/logistics/drivers/${driver_id}/cod-remittances/${id}/void`;
+    const voided = must(await on.post(path, { reason: 'Ahmad miscounted' }, own.admin.token), 200);
+    expect([voided.held_amount, voided.remittance?.void_reason ?? null]).toEqual([59.9, null]);
+    expect((await collections(own)).rows).toMatchObject([{ label: 'erased', held_amount: 59.9 }]);
+    expect(
+      JSON.stringify(
+        await sql(workerState().ownerUrl as string, 'select * from logistics.cod_remittances where id = $1', [id]),
+      ),
+    ).not.toContain('Ahmad');
+  });
+
   it('twenty at once: each answer tells what is held after it', async () => {
     const own = await newTenant();
     const { id: driver_id } = await newDriver(own);

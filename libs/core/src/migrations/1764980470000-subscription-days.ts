@@ -5,6 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * which their running term ends: which day they began on is not known any more.
  */
 export class SubscriptionDays1764980470000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table core.subscriptions add column anchored_at timestamptz(3)');
   }

@@ -1,6 +1,6 @@
-import { grouped, malaysianDay, money, type Words } from '@usaha/shared';
+import { grouped, invalid, malaysianDay, money, type Words } from '@usaha/shared';
 import type { Invoice } from '../invoice/invoice.entity.js';
-import { statementWords } from '../messages.js';
+import { messages, statementWords } from '../messages.js';
 import type { Statement } from './statement.service.js';
 
 /** One line of an account: what was charged or paid, and what was owed after it. */
@@ -21,6 +21,31 @@ export interface StatementEntry {
   paid: number | null;
   /** Below 0 where more was paid than was charged. */
   balance: number;
+}
+
+/** Lines of a statement that is printed. */
+export const MOST_STATEMENT_LINES = 1_000;
+
+/** Days of a printed statement, YYYY-MM-DD, both included. */
+export interface StatementPeriod {
+  date_from?: string;
+  date_to: string;
+}
+
+/**
+ * The lines of a period, and what was owed before it; below 0 where more had been paid.
+ * @param entries of one account or several @throws invalid for more than `MOST_STATEMENT_LINES`
+ */
+export function inPeriod<E extends Pick<StatementEntry, 'date' | 'charged' | 'paid'>>(
+  entries: readonly E[],
+  { date_from = '', date_to }: StatementPeriod,
+): { opening_balance: number; lines: E[] } {
+  const before = entries.filter(({ date }) => date < date_from);
+  const lines = entries.filter(({ date }) => date >= date_from && date <= date_to);
+  if (lines.length > MOST_STATEMENT_LINES)
+    throw invalid('date_from', messages.statementTooLong({ lines: lines.length, most: MOST_STATEMENT_LINES }));
+  const opening_balance = money.add(0, ...before.map(({ charged, paid }) => money.add(charged ?? 0, -(paid ?? 0))));
+  return { opening_balance, lines };
 }
 
 type Movement = Omit<StatementEntry, 'balance'> & {

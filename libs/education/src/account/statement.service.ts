@@ -13,6 +13,7 @@ import { RefundLedger, type AccountRefund } from '../payment/refund-ledger.js';
 import { EducationPaymentRepository } from '../payment/payment.repository.js';
 import type { Student } from '../student/student.entity.js';
 import { StudentRepository } from '../student/student.repository.js';
+import { inPeriod, statementEntries, type StatementEntry } from './statement-entries.js';
 
 /** What a student was asked for and what was paid, in one currency. */
 export interface Statement {
@@ -47,6 +48,10 @@ export interface Statement {
 /** A statement and what it names. */
 export interface PrintedStatement {
   statement: Statement;
+  /** Owed before the first line; 0 unless it begins on a later day than the account. */
+  opening_balance: number;
+  /** Oldest first, each with the balance after it. */
+  lines: StatementEntry[];
   /** YYYY-MM-DD: the last day that it covers. */
   day: string;
   /** Of the student and the school, at the end of that day. */
@@ -75,12 +80,13 @@ export class StatementService {
 
   /**
    * A statement as it is handed out: as the account stood at the end of a day, with the names of that day (A-341).
-   * @param date YYYY-MM-DD; today unless given @throws not_found; invalid for what is no currency, and for a day that has not come
+   * @param date YYYY-MM-DD; today unless given
+   * @throws not_found; invalid for what is no currency, a day that has not come, and more lines than are printed
    */
   async printed(
     ctx: Context,
     student_id: string,
-    { currency, date }: { currency?: string; date?: string },
+    { currency, date, date_from }: { currency?: string; date?: string; date_from?: string },
   ): Promise<PrintedStatement> {
     const today = malaysianDay(ctx.now);
     const day = date ?? today;
@@ -92,7 +98,8 @@ export class StatementService {
     ]);
     const { student } = statement;
     const { name } = parties.named(student, personParty) ?? personParty(student);
-    return { statement, day, student_name: name, business: parties.seller.name };
+    const period = inPeriod(statementEntries(statement), { date_from, date_to: day });
+    return { statement, ...period, day, student_name: name, business: parties.seller.name };
   }
 
   /** Statements of several students, in their order. The number of statements to the database does not grow with them. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, malaysianDay, money, type Context } from '@usaha/shared';
+import { inPeriod, statementEntries, type StatementEntry } from '../account/statement-entries.js';
 import { StatementService, type Statement } from '../account/statement.service.js';
 import { RINGGIT, currencyOf } from '../fee/currency.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
@@ -20,6 +21,14 @@ export interface HouseholdStatement {
   date: string;
   /** In the order of the household. */
   accounts: Statement[];
+}
+
+/** The statement of a household as it is handed out. */
+export interface PrintedHousehold extends Pick<HouseholdStatement, 'household' | 'currency' | 'date'> {
+  /** Owed before the first line. */
+  opening_balance: number;
+  /** By date; those of one day in the order of the household. `balance` is that of the student's account. */
+  lines: (StatementEntry & { student: Student })[];
 }
 
 /** What a household owes: all open invoices of its students in one currency. */
@@ -60,6 +69,19 @@ export class HouseholdAccounts {
     const students = household.students.flatMap((of) => named.get(of) ?? []);
     const accounts = await this.statements.ofAll(ctx, students, currency);
     return { household, currency, date: malaysianDay(ctx.now), accounts };
+  }
+
+  /** Of all students by date. @throws not_found; invalid for what is no currency, and more lines than are printed */
+  async printed(
+    ctx: Context,
+    id: string,
+    { currency, date_from }: { currency?: string; date_from?: string },
+  ): Promise<PrintedHousehold> {
+    const { accounts, ...statement } = await this.statement(ctx, id, currency);
+    const entries = accounts
+      .flatMap((account) => statementEntries(account).map((entry) => ({ ...entry, student: account.student })))
+      .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    return { ...statement, ...inPeriod(entries, { date_from, date_to: statement.date }) };
   }
 
   /** @throws not_found; invalid for what is no currency, and where more invoices are open than a bill lists */

@@ -33,7 +33,7 @@ abstract class CodEntry extends TenantRecord {
   }
 
   /** The entry counts no more, on any day. @throws conflict when it is void already */
-  void(reason: string, now: Date): void {
+  void(reason: string | null, now: Date): void {
     if (this.voided_at) throw conflict('voided_at', messages.entryVoid({ at: this.voided_at }));
     this.voided_at = now;
     this.void_reason = reason;

@@ -62,10 +62,15 @@ export class CodPayoutService {
     return { payout, owed_amount: money.add(owed, -amount) };
   }
 
-  /** Makes a payout void: its amount is owed again. @throws not_found; conflict when it is void already */
+  /**
+   * Makes a payout void: its amount is owed again.
+   * @throws not_found; conflict when it is void already, and where the name of the sender is not kept any more: none could be paid
+   */
   async void(ctx: Context, id: string, reason: string): Promise<PaidOut> {
-    const payout = await this.payouts.lock(ctx, id);
+    // The sender first: a name is kept as long as money is owed, so it must not be blanked in between.
+    const [sender, payout] = await Promise.all([this.senders.lockPaid(ctx, id), this.payouts.lock(ctx, id)]);
     payout.void(reason, ctx.now);
+    if (sender?.name === null) throw conflict('sender_id', messages.senderForgotten());
     this.payouts.save(ctx, payout, 'void');
     return { payout, owed_amount: await this.senders.owedTo(ctx, payout.sender_id) };
   }

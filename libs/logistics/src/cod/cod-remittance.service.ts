@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { conflict, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { DriverRepository } from '../driver/driver.repository.js';
-import { nouns } from '../messages.js';
+import { messages, nouns } from '../messages.js';
 import { CodRemittance } from './cod-entry.entities.js';
 import { CodRemittanceRepository } from './cod-remittance.repository.js';
 
@@ -23,7 +23,8 @@ export interface Remitted {
 
 /**
  * Cash on delivery that drivers hand in (A-381). More than is recorded as collected is taken: parcels that were delivered without a
- * recorded amount bring cash too, and the till must show what is in it. A driver who was deleted hands in as before.
+ * recorded amount bring cash too, and the till must show what is in it. A driver who was deleted, or whose data were erased, hands in
+ * as before; nothing is written about an erased one.
  */
 @Injectable()
 export class CodRemittanceService {
@@ -32,10 +33,11 @@ export class CodRemittanceService {
     private readonly remittances: CodRemittanceRepository,
   ) {}
 
-  /** @throws not_found for an unknown or erased driver; invalid for an amount that cannot be kept and a day that has not come */
+  /** @throws not_found; invalid for an amount that cannot be kept and a day that has not come; conflict for a note about an erased driver */
   async record(ctx: Context, driver_id: string, { amount, date, note }: NewRemittance): Promise<Remitted> {
     // Parallel remittances of a driver wait here, so that each answer tells what is held after it.
-    const holder = await this.drivers.lockAccount(ctx, driver_id);
+    const { id: holder, is_erased } = await this.drivers.lockAccount(ctx, driver_id);
+    if (is_erased && note?.trim()) throw conflict('note', messages.noNoteOfErased());
     const said = { amount, date, note, recorded_by: ctx.actor?.user_id ?? null };
     const remittance = CodRemittance.of(holder, said, ctx.now);
     this.remittances.insert(ctx, remittance);
@@ -49,12 +51,12 @@ export class CodRemittanceService {
     return this.remittances.list(ctx, { driver_id: driver.id }, page);
   }
 
-  /** Makes a remittance void: the driver holds its amount again. @throws not_found; conflict when it is void already */
+  /** Makes a remittance void: the driver holds its amount again. The reason is not kept of an erased driver. @throws not_found; conflict when it is void already */
   async void(ctx: Context, driver_id: string, id: string, reason: string): Promise<Remitted> {
-    const holder = await this.drivers.lockAccount(ctx, driver_id);
+    const { id: holder, is_erased } = await this.drivers.lockAccount(ctx, driver_id);
     const remittance = await this.remittances.lock(ctx, id);
     if (remittance.driver_id !== holder) throw notFound(nouns.cod_remittance);
-    remittance.void(reason, ctx.now);
+    remittance.void(is_erased ? null : reason, ctx.now);
     this.remittances.save(ctx, remittance, 'void');
     return { remittance, held_amount: await this.remittances.heldBy(ctx, holder) };
   }

@@ -4,6 +4,7 @@ import {
   Repository,
   RetryTransaction,
   declareReferences,
+  isUuid,
   money,
   violates,
   type Context,
@@ -34,6 +35,14 @@ export class CodSenderRepository extends Repository<CodSender> {
     return this.insert(ctx, Object.assign(new CodSender(), sender), 'create', (error) =>
       violates(error, KEY_INDEX) ? new RetryTransaction('key_taken', error) : error,
     );
+  }
+
+  /** Locks the sender of a payout; null where there is no such payout. */
+  async lockPaid(ctx: Context, payout_id: string): Promise<CodSender | null> {
+    if (!isUuid(payout_id)) return null;
+    const paid = 'select o.sender_id from logistics.cod_payouts o where o.tenant_id = $1 and o.id = $2';
+    const [sender] = await this.lockWhere(ctx, `r.id = (${paid})`, [payout_id]);
+    return sender ?? null;
   }
 
   /** MYR: collected less paid out; below 0 where more was paid out. */

@@ -44,6 +44,13 @@ const extraColumns = `array(select v.id::text from logistics.vehicles v
 
 declareReferences({ drivers_tenant: 'tenant_id' });
 
+/** A driver as the holder of cash. */
+export interface CashHolder {
+  id: string;
+  /** Nothing may be written about one whose data were erased. */
+  is_erased: boolean;
+}
+
 /** The drivers of a tenant. */
 @Injectable()
 export class DriverRepository extends Repository<Driver, Conditions> {
@@ -58,17 +65,17 @@ export class DriverRepository extends Repository<Driver, Conditions> {
   }
 
   /**
-   * Holds a driver until the transaction ends, also one who was deleted: what was collected still has to be handed in.
-   * @returns the id @throws not_found where there is none, and for one whose data were erased
+   * Holds a driver until the transaction ends, also one who was deleted, or whose data were erased: what was collected still has to be
+   * handed in. @throws not_found where there is none
    */
-  async lockAccount(ctx: Context, id: string): Promise<string> {
-    const text = `select r.id, r.version from ${this.table.path} r
-      where r.tenant_id = $1 and r.id = $2 and r.erased_at is null for no key update`;
+  async lockAccount(ctx: Context, id: string): Promise<CashHolder> {
+    const text = `select r.id, r.version, r.erased_at is not null from ${this.table.path} r
+      where r.tenant_id = $1 and r.id = $2 for no key update`;
     const [row] = isUuid(id) ? await ctx.db.lock(text, [ctx.tenant_id, id]) : [];
     if (!row) return this.missing();
-    const held = { id: row[0] as string, version: row[1] as number };
-    noteHeld(ctx, { path: this.table.path, words: this.words }, [held]);
-    return held.id;
+    const [held, version, is_erased] = row as [string, number, boolean];
+    noteHeld(ctx, { path: this.table.path, words: this.words }, [{ id: held, version }]);
+    return { id: held, is_erased };
   }
 
   protected override hydrate(ctx: Context, row: Row): Driver {

@@ -1,7 +1,7 @@
 import { saidMethod } from '@usaha/core';
 import type { CustomerStatement, StatementKind, StatementLine } from '@usaha/retail';
 import type { Language, Words } from '@usaha/shared';
-import type { StatementEntry, StatementSheet } from './statement-sheet.js';
+import { openingEntry, type StatementSheet } from './statement-sheet.js';
 
 const kinds: Readonly<Record<StatementKind, Words>> = {
   sale: { en: 'Sale', ms: 'Jualan' },
@@ -10,7 +10,6 @@ const kinds: Readonly<Record<StatementKind, Words>> = {
   void: { en: 'Void', ms: 'Jualan terbatal' },
   reversal: { en: 'Change of status', ms: 'Perubahan status' },
 };
-const opening: Words = { en: 'Opening balance', ms: 'Baki awal' };
 
 const described = ({ kind, payment_method }: StatementLine, language: Language): string =>
   payment_method === null
@@ -23,19 +22,7 @@ export function printedCustomerStatement(
   business: string,
   language: Language,
 ): StatementSheet {
-  const carried: StatementEntry[] =
-    opening_balance === 0
-      ? []
-      : [
-          {
-            date: lines[0]?.date ?? date,
-            number: '',
-            description: opening[language],
-            charged: null,
-            paid: null,
-            balance: opening_balance,
-          },
-        ];
+  const carried = openingEntry(opening_balance, lines[0]?.date ?? date, language);
   return {
     business,
     language,

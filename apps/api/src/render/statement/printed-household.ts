@@ -1,16 +1,14 @@
-import { openParts, saidFee, saidPeriod, statementEntries } from '@usaha/education';
-import type { HouseholdBill, HouseholdStatement } from '@usaha/education';
+import { openParts, saidFee, saidPeriod, type HouseholdBill, type PrintedHousehold } from '@usaha/education';
 import { money, type Language, type Words } from '@usaha/shared';
 import { printedEntry } from './printed-statement.js';
-import type { StatementEntry, StatementSheet } from './statement-sheet.js';
+import { openingEntry, type StatementEntry, type StatementSheet } from './statement-sheet.js';
 
 const household: Words = { en: 'Household', ms: 'Keluarga' };
 const title: Words = { en: 'Bill', ms: 'Bil' };
 const unallocated: Words = { en: 'Paid in advance', ms: 'Bayaran pendahuluan' };
 
-/** Entries in order, with the balance after each. */
-function balanced(entries: readonly Omit<StatementEntry, 'balance'>[]): StatementEntry[] {
-  let balance = 0;
+/** Entries in order, with the balance after each. @param balance before the first */
+function balanced(entries: readonly Omit<StatementEntry, 'balance'>[], balance = 0): StatementEntry[] {
   return entries.map((entry) => {
     balance = money.add(balance, entry.charged ?? 0, -(entry.paid ?? 0));
     return { ...entry, balance };
@@ -21,31 +19,31 @@ const sheetOf = (
   entries: readonly StatementEntry[],
 ): Pick<StatementSheet, 'charged' | 'paid' | 'balance'> & { entries: StatementEntry[] } => ({
   entries: [...entries],
-  charged: money.add(...entries.map(({ charged }) => charged ?? 0)),
-  paid: money.add(...entries.map(({ paid }) => paid ?? 0)),
+  charged: money.add(0, ...entries.map(({ charged }) => charged ?? 0)),
+  paid: money.add(0, ...entries.map(({ paid }) => paid ?? 0)),
   balance: entries.at(-1)?.balance ?? 0,
 });
 
 /** The entries of all students of a household by date, each with the student's given name. @param business name of the school */
 export function printedHouseholdStatement(
-  { household: { name }, currency, date, accounts }: HouseholdStatement,
+  { household: { name }, currency, date, opening_balance, lines }: PrintedHousehold,
   business: string,
   language: Language,
 ): StatementSheet {
-  const entries = accounts.flatMap((account) =>
-    statementEntries(account).map((entry) => {
-      const { balance: _, description, ...printed } = printedEntry(entry, language);
-      return { ...printed, description: [account.student.first_name, description].filter(Boolean).join(' · ') };
-    }),
-  );
-  const sorted = entries.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const entries = lines.map(({ student, ...entry }) => {
+    const { balance: _, description, ...printed } = printedEntry(entry, language);
+    return { ...printed, description: [student.first_name, description].filter(Boolean).join(' · ') };
+  });
+  const sheet = sheetOf(balanced(entries, opening_balance));
   return {
     business,
     language,
     holder: { label: household, name },
     printed_on: date,
     currency,
-    ...sheetOf(balanced(sorted)),
+    ...sheet,
+    entries: [...openingEntry(opening_balance, lines[0]?.date ?? date, language), ...sheet.entries],
+    balance: sheet.entries.at(-1)?.balance ?? opening_balance,
   };
 }
 

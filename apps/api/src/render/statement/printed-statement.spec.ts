@@ -1,4 +1,4 @@
-import type { PrintedStatement } from '@usaha/education';
+import { statementEntries, type PrintedStatement, type Statement } from '@usaha/education';
 import { printedStatement } from './printed-statement.js';
 
 it('says how a payment was made in the language of the statement, and what a fee is for as it was recorded', () => {
@@ -15,7 +15,8 @@ it('says how a payment was made in the language of the statement, and what a fee
     refunds: [],
   };
   const names = { day: '2026-03-31', student_name: 'Siti Nur', business: 'SMK Harapan' };
-  const printed = { statement, ...names } as unknown as PrintedStatement;
+  const lines = statementEntries(statement as unknown as Statement);
+  const printed = { statement, opening_balance: 0, lines, ...names } as unknown as PrintedStatement;
   const described = (language: 'en' | 'ms') =>
     printedStatement(printed, language).entries.map(({ description }) => description);
   expect(described('ms')).toEqual(['Cash · 2026', 'Pindahan bank', '']);

@@ -1,13 +1,7 @@
 import { saidMethod } from '@usaha/core';
-import {
-  saidFee,
-  saidPeriod,
-  statementEntries,
-  type PrintedStatement,
-  type StatementEntry as AccountEntry,
-} from '@usaha/education';
+import { saidFee, saidPeriod, type PrintedStatement, type StatementEntry as AccountEntry } from '@usaha/education';
 import { money, type Language } from '@usaha/shared';
-import type { StatementEntry, StatementSheet } from './statement-sheet.js';
+import { openingEntry, type StatementEntry, type StatementSheet } from './statement-sheet.js';
 
 /** An entry of an account in the words of a language. */
 export function printedEntry({ kind, period, ...entry }: AccountEntry, language: Language): StatementEntry {
@@ -17,21 +11,21 @@ export function printedEntry({ kind, period, ...entry }: AccountEntry, language:
   return { ...entry, description };
 }
 
-/** A statement of account ready for the thread that draws, with the entries until its day. */
+/** A statement of account ready for the thread that draws. */
 export const printedStatement = (
-  { statement, day, student_name, business }: PrintedStatement,
+  { statement, opening_balance, lines, day, student_name, business }: PrintedStatement,
   language: Language,
-): StatementSheet => {
-  const entries = statementEntries(statement).filter(({ date }) => date <= day);
-  return {
-    business,
-    language,
-    holder: { label: { en: 'Student', ms: 'Pelajar' }, name: student_name },
-    printed_on: day,
-    currency: statement.currency,
-    entries: entries.map((entry) => printedEntry(entry, language)),
-    charged: money.add(...entries.map((entry) => entry.charged ?? 0)),
-    paid: money.add(...entries.map((entry) => entry.paid ?? 0)),
-    balance: entries.at(-1)?.balance ?? 0,
-  };
-};
+): StatementSheet => ({
+  business,
+  language,
+  holder: { label: { en: 'Student', ms: 'Pelajar' }, name: student_name },
+  printed_on: day,
+  currency: statement.currency,
+  entries: [
+    ...openingEntry(opening_balance, lines[0]?.date ?? day, language),
+    ...lines.map((entry) => printedEntry(entry, language)),
+  ],
+  charged: money.add(0, ...lines.map((entry) => entry.charged ?? 0)),
+  paid: money.add(0, ...lines.map((entry) => entry.paid ?? 0)),
+  balance: lines.at(-1)?.balance ?? opening_balance,
+});

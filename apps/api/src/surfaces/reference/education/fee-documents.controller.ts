@@ -75,7 +75,7 @@ export class ReferenceFeeDocumentsController {
   @ReadsFile('students/:student_id/statement/pdf', 'application/pdf', {
     summary: "Print a student's statement of account",
     description:
-      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Voids, cancellations and credit notes stand on their own days. With date: as the account stood at the end of that day, with the names of school and student of that day (A-341).',
+      'Returns all invoices and payments in one currency as PDF (A4), by date with the balance after each, in English or Malay (Accept-Language). Voids, cancellations and credit notes stand on their own days. At most 1,000 entries: with date_from only those since, after the balance until then. With date: as the account stood at the end of that day, with the names of school and student of that day (A-341).',
   })
   @Addition()
   async statement(

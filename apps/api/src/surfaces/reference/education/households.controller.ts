@@ -24,7 +24,7 @@ import {
   householdStatementView,
   householdView,
 } from './households.wire.js';
-import { PrintedStatementQuery } from './invoices.wire.js';
+import { PrintedStatementQuery, StatementFromQuery } from './invoices.wire.js';
 
 @ApiTags('invoices')
 @OfModule('education')
@@ -89,16 +89,17 @@ export class ReferenceHouseholdsController {
 
   @ReadsFile(':household_id/statement/pdf', 'application/pdf', {
     summary: 'Print the statement of account of a household',
-    description: 'All entries of its students in one currency by date, in English or Malay (Accept-Language).',
+    description:
+      'All entries of its students in one currency by date, in English or Malay (Accept-Language), from date_from if that is given: at most 1,000.',
   })
   @Addition()
   async printedStatement(
     @Ctx() ctx: Context,
     @Param('household_id') id: string,
-    @Query() { currency }: PrintedStatementQuery,
+    @Query() query: StatementFromQuery,
     @ReadIn() language: Language,
   ) {
-    const statement = await this.accounts.statement(ctx, id, currency);
+    const statement = await this.accounts.printed(ctx, id, query);
     return this.print(ctx, 'statement.pdf', (business) => printedHouseholdStatement(statement, business, language));
   }
 

@@ -122,8 +122,13 @@ export class PrintedStatementQuery {
   @param.text('Currency, three letters; default MYR', 'MYR') currency?: string;
 }
 
+/** GET /api/v1/education/households/{household_id}/statement/pdf/. */
+export class StatementFromQuery extends PrintedStatementQuery {
+  @param.day('From this day (UTC+8); what was owed before is the opening balance', '2026-01-01') date_from?: string;
+}
+
 /** GET /api/v1/education/students/{student_id}/statement/pdf/. */
-export class DatedStatementQuery extends PrintedStatementQuery {
+export class DatedStatementQuery extends StatementFromQuery {
   @param.day('Last day that it covers (UTC+8), not later than today; default today', '2026-03-31') date?: string;
 }
 

@@ -47,7 +47,7 @@ export class ReferenceCodPayoutsController {
   @Acts(':payout_id/void', PaidOutView, {
     summary: 'Make a payout void',
     description:
-      'For administrators and managers. It stays listed and counts on no day; its amount is owed again. One that is void already is refused with 409.',
+      'For administrators and managers. It stays listed and counts on no day; its amount is owed again. One that is void already is refused with 409, and so is one whose sender has no name any more (A-316).',
   })
   @Addition()
   @Needs('cod.correct')

@@ -26,7 +26,7 @@ export class ReferenceCodRemittancesController {
   @Creates(':driver_id/cod-remittances', RemittedView, {
     summary: 'Record cash on delivery that a driver hands in',
     description:
-      'It is taken off what the driver holds; the answer says what is left of it. More than is recorded as collected is taken too: parcels without a recorded amount bring cash (A-381).',
+      'It is taken off what the driver holds; the answer says what is left of it. More than is recorded as collected is taken too: parcels without a recorded amount bring cash (A-381). Of a driver whose data were erased a note is refused with 409.',
   })
   @Addition()
   async record(@Ctx() ctx: Context, @Param('driver_id') id: string, @Body() body: CodRemittanceBody) {
@@ -45,7 +45,7 @@ export class ReferenceCodRemittancesController {
   @Acts(':driver_id/cod-remittances/:remittance_id/void', RemittedView, {
     summary: 'Make a remittance void',
     description:
-      'For administrators and managers. It stays listed and counts on no day; the driver holds its amount again. One that is void already is refused with 409.',
+      'For administrators and managers. It stays listed and counts on no day; the driver holds its amount again. One that is void already is refused with 409. The reason is not kept where the data of the driver were erased.',
   })
   @Addition()
   @Needs('cod.correct')
