@@ -1,6 +1,7 @@
 import { expectKeys, shapes } from '../../support/core-shapes.js';
 import { everyRole, referenceSurface as on } from '../../support/core-surfaces.js';
-import { newAccount, newTenant, type TestTenant } from '../../support/people.js';
+import { newAccount, newTenant, newUser, type Person, type TestTenant } from '../../support/people.js';
+import { enrol } from '../../support/second-factor.js';
 
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -41,6 +42,22 @@ describe('A-409: GET auth/me/', () => {
     expect(manager).toEqual(expect.arrayContaining(['payments.write', 'bills.correct']));
     expect(manager).not.toContain('users.administer');
     expect(admin).toEqual(expect.arrayContaining([...manager, 'users.administer', 'tenants.create']));
+  });
+
+  it('tells whether the caller has a second factor, and whether the policy asks for one', async () => {
+    const own = await newTenant();
+    const staff = await newUser(own, 'staff');
+    const admin = await enrol(own.admin);
+    const mfaOf = async ({ token }: Person) => (await me(token)).mfa;
+    expect(await mfaOf(admin)).toEqual({ enabled: true, required: false, enrolment_required: false });
+    for (const [mfa, asked] of [
+      ['administrators', false],
+      ['everyone', true],
+    ] as const) {
+      expect((await on.put('/account-policy', { mfa }, admin.token)).status).toBe(200);
+      expect(await mfaOf(admin)).toEqual({ enabled: true, required: true, enrolment_required: false });
+      expect(await mfaOf(staff)).toEqual({ enabled: false, required: asked, enrolment_required: asked });
+    }
   });
 
   it('answers an account without a tenant', async () => {

@@ -1,4 +1,12 @@
-import { Tenant, businessTypes, type BusinessType, type Caller, type Rights } from '@usaha/core';
+import {
+  Tenant,
+  asksForFactor,
+  businessTypes,
+  type BusinessType,
+  type Caller,
+  type Rights,
+  type User,
+} from '@usaha/core';
 import { field } from '../../../wire/field.js';
 import { permissionsOf } from '../../../wire/permissions.js';
 import { viewOf } from '../../../wire/view.js';
@@ -32,11 +40,18 @@ export class MeView {
 
 const ownTenantView = viewOf(Tenant, OwnTenantView);
 
+/** API keys have no factor, and no policy asks them for one. */
+function mfaStateOf(user: User | null, { policy, actor }: Rights): MfaStateView {
+  const enabled = user?.mfa_enabled ?? false;
+  const required = user !== null && asksForFactor(policy, actor.role);
+  return { enabled, required, enrolment_required: required && !enabled };
+}
+
 /** @param rights of the session, which the request has already */
 export const meView = ({ user, tenant, session }: Caller, rights: Rights): MeView => ({
   user: user && userView(rights.actor)(user),
   tenant: tenant && ownTenantView(tenant),
   session: session && sessionView(rights.actor.session_id)(session),
   may: permissionsOf(rights),
-  mfa: { enabled: user?.mfa_enabled ?? false, required: false, enrolment_required: false },
+  mfa: mfaStateOf(user, rights),
 });
