@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
-import { FairLimit, Keyring, OutboxDispatcher } from '../../libs/shared/dist/index.js';
+import { TaxRegistration } from '../../libs/retail/dist/index.js';
+import { FairLimit, Keyring, OutboxDispatcher, type Context } from '../../libs/shared/dist/index.js';
 import {
   PreparedStatementNames,
   preparedStatementNames,
@@ -169,6 +170,20 @@ export const keptByClients: Record<string, KeptByClients> = {
       put: () => {
         const keyring = new Keyring([['k', Buffer.alloc(32)]], Buffer.alloc(32));
         times(11_000, () => keyring.token(randomUUID(), 'text'));
+      },
+      entries: 10_000,
+    },
+  },
+  'libs/retail/src/sale/tax-registration.ts charged': {
+    what: 'shops, and whether they have charged SST',
+    by: 'tenant',
+    bound: '10,000',
+    fill: {
+      put: async () => {
+        const registration = new TaxRegistration({} as never);
+        const db = { read: () => Promise.resolve([[6]]) };
+        for (let i = 0; i < 11_000; i += 1)
+          await registration.hasChargedLately({ tenant_id: randomUUID(), db } as unknown as Context);
       },
       entries: 10_000,
     },
