@@ -106,6 +106,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
     'read and sent a thousand rows at a time, nothing of which is kept',
   ],
   [/\/modules\/ /, 'there are five modules'],
+  [/\/api-keys\/scopes\/ /, 'as many as there are operations'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],
   [/\/loyalty\/tiers\/ /, 'the four tiers'],

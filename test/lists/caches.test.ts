@@ -71,6 +71,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/wire/permissions.ts modules': CODE,
   'apps/api/src/wire/query-cache.ts classes': CODE,
   'apps/api/src/wire/route.ts shapes': CODE,
+  'apps/api/src/wire/scopes.ts known': CODE,
 };
 
 describe('what is kept in memory', () => {

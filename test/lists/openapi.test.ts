@@ -199,7 +199,10 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
     );
     // Without a token only signing in, refreshing and registering; everything else says what happens without one.
     const isPublic = /\/auth\/(?:login|refresh|register)\/?$/.test(one.path);
-    expect(operation?.security).toEqual(isPublic ? [] : undefined);
+    // Where API keys have access, their scope is named in addition to the token that the whole document asks for.
+    const scoped = [{ bearer: [] }, { api_key: [expect.stringMatching(/^[a-z-]+:(read|write)$/)] }];
+    const security = operation?.security;
+    expect(security).toEqual(isPublic ? [] : security && one.surface === 'reference' ? scoped : undefined);
     if (!isPublic) expect(operation?.responses).toHaveProperty('401');
     expect(operation?.responses).toMatchObject({ 500: expect.anything(), 503: expect.anything() });
   });

@@ -51,6 +51,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/payments\/{payment_id}\/refund$/, ['ADMIN']],
   [/^(POST|DELETE) \/(payment-methods|payments)(\/|$)/, ['ADMIN', 'MANAGER']],
 
+  [/^GET \/api-keys\/scopes$/, ['ADMIN']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^POST \/utils\//, withTenantless],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
+import { RateWindows, RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
 import { TaxRegistration } from '../../libs/retail/dist/index.js';
@@ -160,6 +160,30 @@ export const keptByClients: Record<string, KeptByClients> = {
         times(60_000, (i) => seen.note(`${i}`, 't', i));
       },
       entries: 50_000,
+    },
+  },
+  'libs/core/src/api-key/rate-windows.ts windows': {
+    what: 'minutes of API keys that are counted',
+    by: 'API key',
+    bound: '10,000',
+    fill: {
+      put: async () => {
+        const windows = new RateWindows({ take: async () => ({ taken: 1, remaining_ms: 60_000 }) });
+        for (let i = 0; i < 12_000; i += 1) await windows.spend({ tenant_id: 't', id: `${i}`, now: new Date() }, 5);
+      },
+      entries: 10_000,
+    },
+  },
+  'libs/core/src/api-key/rate-windows.ts filling': {
+    what: 'minutes of API keys that are asked for',
+    by: 'API key',
+    bound: UNDER_WAY,
+    fill: {
+      put: async () => {
+        const windows = new RateWindows({ take: async () => ({ taken: 1, remaining_ms: 0 }) });
+        for (let i = 0; i < 200; i += 1) await windows.spend({ tenant_id: 't', id: `${i}`, now: new Date() }, 5);
+      },
+      entries: 200,
     },
   },
   'libs/shared/src/sealing/sealed.ts tenantKeys': {

@@ -10,6 +10,7 @@ import { createApp } from '../../apps/api/dist/app/app.js';
 import { routesOf } from '../../apps/api/dist/internals/express.js';
 import { entities } from '../../apps/api/dist/database/persistence.js';
 import { accessOf } from '../../apps/api/dist/wire/permissions.js';
+import { scopeOf } from '../../apps/api/dist/wire/scopes.js';
 import { ADDITION } from '../../apps/api/dist/wire/route.js';
 
 /** As in test-keys.ts. */
@@ -39,13 +40,14 @@ const declared = controllers.flatMap(({ metatype }) => {
     .filter((handler) => Reflect.hasMetadata('method', handler))
     .map((handler) => {
       const method = RequestMethod[Reflect.getMetadata('method', handler)];
-      const { isPublic, isSessionOnly } = accessOf(handler, method);
+      const access = accessOf(handler, method);
       return {
         method,
         path: stated(`/${base}/${Reflect.getMetadata('path', handler)}`.replace(/\/+/g, '/')),
         addition: Reflect.getMetadata(ADDITION, handler) === true,
-        isPublic,
-        isSessionOnly,
+        isPublic: access.isPublic,
+        isSessionOnly: access.isSessionOnly,
+        scope: access.isPublic ? null : scopeOf(metatype, access),
       };
     });
 });

@@ -17,6 +17,8 @@ export interface DeclaredRoute extends Operation {
   isPublic: boolean;
   /** Whether API keys are refused. */
   isSessionOnly: boolean;
+  /** The scope that opens it to API keys. */
+  scope: string | null;
 }
 
 export interface ServedRoutes {

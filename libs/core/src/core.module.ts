@@ -8,6 +8,8 @@ import { AccountLetters } from './account/account-letters.js';
 import { AccountLinks } from './account/account-links.js';
 import { AccountPages, type AccountPagesSettings } from './account/account-pages.js';
 import { AccountRecipients } from './account/account-recipients.js';
+import { RateWindowTable } from './api-key/rate-window.table.js';
+import { RateWindows } from './api-key/rate-windows.js';
 import { AuthService } from './auth/auth.service.js';
 import { CallerService } from './auth/caller.service.js';
 import { LastSeen } from './auth/last-seen.js';
@@ -137,6 +139,7 @@ const services = [
   DocumentPrints,
   DailyClosingRepository,
   DailyClosingService,
+  RateWindowTable,
 ];
 
 /**
@@ -171,6 +174,11 @@ export class CoreModule implements OnModuleInit {
         inject: [Database],
       },
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
+      {
+        provide: RateWindows,
+        useFactory: (table: RateWindowTable) => new RateWindows(table),
+        inject: [RateWindowTable],
+      },
       { provide: TenantQuota, useFactory: () => new TenantQuota(tenantsPerAccount) },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
       {

@@ -1,5 +1,5 @@
-export { AllowedAddresses, MOST_NETWORKS, networksOf } from './api-key/allowed-addresses.js';
 export * from './account/letters-and-links.js';
+export * from './api-key/index.js';
 export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';

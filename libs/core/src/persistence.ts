@@ -9,6 +9,7 @@ import { MfaFactor } from './factor/factor.entity.js';
 import { MfaRecoveryCode } from './factor/recovery-code.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
+import { RateWindow } from './api-key/rate-window.entity.js';
 import { FormerParty } from './document/former-party.entity.js';
 import { DailyClosing } from './closing/daily-closing.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
@@ -37,6 +38,7 @@ import { SubscriptionTime1764970000000 } from './migrations/1764970000000-subscr
 import { PlansAhead1764971000000 } from './migrations/1764971000000-plans-ahead.js';
 import { PaymentsEverywhere1764972000000 } from './migrations/1764972000000-payments-everywhere.js';
 import { DailyClosings1764940100000 } from './migrations/1764940100000-daily-closings.js';
+import { RateWindows1764980450000 } from './migrations/1764980450000-rate-windows.js';
 import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
 import { SessionClients1764980420000 } from './migrations/1764980420000-session-clients.js';
 import { AccountPolicies1764980430000 } from './migrations/1764980430000-account-policies.js';
@@ -85,6 +87,7 @@ export const coreEntities = [
   AccountPolicy,
   AccountLetter,
   AccountLink,
+  RateWindow,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -120,4 +123,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   MfaFactors1764980460000,
   AccountLetters1764980410000,
   SubscriptionDays1764980470000,
+  RateWindows1764980450000,
 ];

@@ -36,6 +36,8 @@ export const narrowCodes = [
   'SESSION_REQUIRED',
   'MFA_ENROL_FIRST',
   'LETTERS_UNAVAILABLE',
+  'SCOPE_MISSING',
+  'ADDRESS_NOT_ALLOWED',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

@@ -1,11 +1,13 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { RateWindows } from '@usaha/core';
 import { ContextsModule, type ContextsSettings } from './contexts.module.js';
 import { ContractModule } from '../surfaces/contract/contract.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { ObservabilityModule, type ObservabilitySettings } from '../http/observability/observability.module.js';
 import { AccessGuard } from '../http/pipeline/access.guard.js';
+import { KeyAdmission } from '../http/pipeline/key-admission.js';
 import { SurfaceInterceptor } from '../http/pipeline/surface.interceptor.js';
 import { TokenGuard } from '../http/pipeline/token.guard.js';
 import { TokenStrategy } from '../http/pipeline/token.strategy.js';
@@ -18,6 +20,8 @@ export interface AppSettings extends ContextsSettings, ObservabilitySettings {
   extraModules?: Type[];
   /** What the adapter has written and its clients have not taken. */
   backpressure?: ResponseBackpressure;
+  /** Requests a minute of API keys that state no limit; null or absent: any number. */
+  apiKeyRateLimit?: number | null;
 }
 
 /** The contexts, composed behind the two surfaces. Guards run in this order: token, then body and rights. */
@@ -26,6 +30,7 @@ export class AppModule {
   static over({
     extraModules = [],
     backpressure = new ResponseBackpressure(),
+    apiKeyRateLimit = null,
     ...settings
   }: AppSettings): DynamicModule {
     return {
@@ -44,6 +49,11 @@ export class AppModule {
         { provide: ResponseBackpressure, useValue: backpressure },
         VerifiedTokens,
         LargeBodyQueue,
+        {
+          provide: KeyAdmission,
+          useFactory: (windows: RateWindows) => new KeyAdmission(windows, apiKeyRateLimit),
+          inject: [RateWindows],
+        },
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: SurfaceInterceptor },

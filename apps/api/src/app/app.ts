@@ -60,6 +60,8 @@ export interface AppOptions {
   linkUrls?: readonly string[];
   /** Whether the service sends letters about accounts; it does unless told. */
   areLettersSent?: boolean;
+  /** Requests a minute of API keys that state no limit; null or absent: any number. */
+  apiKeyRateLimit?: number | null;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
   /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */

@@ -42,6 +42,7 @@ export const contractTexts: SurfaceTexts = {
 ${contractNotes()}`,
   trailingSlash: false,
   tags,
+  tellsScopes: false,
   schemas: {
     Pagination: pagination('limit'),
     Error: whole('Any other error', { code, message, details, timestamp }),

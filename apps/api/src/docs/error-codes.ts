@@ -15,6 +15,8 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
   LETTERS_UNAVAILABLE: { kind: 'conflict', meaning: 'The installation sends no letters about accounts.' },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
   SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
+  SCOPE_MISSING: { kind: 'forbidden', meaning: 'The API key does not have the scope in `details.scope`.' },
+  ADDRESS_NOT_ALLOWED: { kind: 'forbidden', meaning: 'The API key may not be used from this address.' },
 };
 
 interface Row {

@@ -58,19 +58,25 @@ export function answerOf({ shape, view, method }: Routed, surface: SurfaceTexts)
 }
 
 export function describeOperation(routed: Routed, known: Known): Operation {
-  const { operation, access, isAddition } = routed;
+  const { operation, isAddition } = routed;
   const parameters = parametersOf(routed);
   return {
     operationId: routed.operationId,
     summary: operation.summary,
     description: operation.description,
     tags: [...(operation.tags ?? []), ...(isAddition ? ['additions'] : [])],
-    ...(access.isPublic ? { security: [] } : {}),
+    ...securityOf(routed, known),
     ...(isAddition ? { 'x-addition': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.requestBody ? { requestBody: bodyOf(operation.requestBody, known.schemas) } : {}),
     responses: responsesOf(routed, known),
   };
+}
+
+/** The session of a user, or an API key with the scope; routes of sessions have what the document says of all. */
+function securityOf({ access, scope }: Routed, { surface }: Known): Pick<Operation, 'security'> {
+  if (access.isPublic) return { security: [] };
+  return surface.tellsScopes && scope !== null ? { security: [{ bearer: [] }, { api_key: [scope] }] } : {};
 }
 
 function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {

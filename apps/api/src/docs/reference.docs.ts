@@ -26,6 +26,7 @@ export const referenceTexts: SurfaceTexts = {
     'The multi-tenant business backend for small and medium businesses in Malaysia, on its reference surface: every response in an envelope, lists as an array in `data` with `pagination` next to it, enumerated values in lower case, paths with a trailing slash. Sign in with `POST /api/v1/auth/login/`, and send the access token as a bearer token. The same records are served on the contract surface, `/v1`. Unknown fields of a body are ignored. Every GET operation also supports HEAD. Operations marked `x-addition` are additions to the specification.',
   trailingSlash: true,
   tags,
+  tellsScopes: true,
   schemas: {
     Pagination: pagination('page_size'),
     ErrorInfo: errorInfo,

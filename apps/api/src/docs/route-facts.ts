@@ -2,6 +2,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { HAS_LANGUAGE } from '../wire/language.decorator.js';
 import { accessOf, type RouteAccess } from '../wire/permissions.js';
+import { scopeOf, type Scope } from '../wire/scopes.js';
 import { ADDITION, FILES, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 
 /** What a route's annotations say of it: nothing here is written for the documentation alone. */
@@ -11,6 +12,8 @@ export interface RouteFacts {
   status: number;
   shape: RouteShape;
   access: RouteAccess;
+  /** The scope that opens it to API keys; null where none does. */
+  scope: Scope | null;
   isAddition: boolean;
   /** Whether its path is its controller's own. */
   isOwnPath: boolean;
@@ -35,11 +38,13 @@ export function routeFacts(module: Type): Map<string, RouteFacts> {
       const key = handlerKey(controller.name, name);
       if (routes.has(key)) throw new Error(`Two controllers of one surface are called ${controller.name}`);
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+      const access = accessOf(handler, method);
       routes.set(key, {
         method,
         status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? 200,
         shape,
-        access: accessOf(handler, method),
+        access,
+        scope: access.isPublic ? null : scopeOf(controller, access),
         isAddition: Reflect.getMetadata(ADDITION, handler) === true,
         isOwnPath: Reflect.getMetadata(PATH_METADATA, handler) === '/',
         files: (Reflect.getMetadata(FILES, handler) as string[] | undefined) ?? [],

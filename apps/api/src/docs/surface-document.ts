@@ -66,11 +66,20 @@ export function surfaceDocument(found: Found, surface: SurfaceTexts, reads: Read
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token from a sign-in' },
+        ...(surface.tellsScopes ? { api_key: apiKeyScheme } : {}),
       },
       ...cited(paths, { schemas, responses, parameters: headerParameters, headers }),
     },
   });
 }
+
+const apiKeyScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'usk_',
+  description:
+    'API key of a business, with the scope that the operation names, within the role of the key (A-416). Answers to a key with a limit of requests have the headers RateLimit-Policy and RateLimit; beyond it 429 with Retry-After (A-419).',
+};
 
 /** @returns plain data, so that nothing done to it is done to what Nest keeps */
 export function find(app: INestApplication, surface: SurfaceTexts): Found {

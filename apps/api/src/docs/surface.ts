@@ -12,6 +12,8 @@ export interface SurfaceTexts {
   /** Whether stated paths end in a slash. */
   trailingSlash: boolean;
   tags: Record<string, string>;
+  /** Whether operations name the scope that they need of an API key. */
+  tellsScopes: boolean;
   /** Of its envelope, paging and errors: what is not a record. */
   schemas: Record<string, Schema>;
   /** The schema of an error body, by kind. */

@@ -3,6 +3,7 @@ export const tags: Record<string, string> = {
   auth: 'Sign-in, tokens and registration',
   tenants: 'Businesses that use the platform',
   users: 'Users of a business, their roles and passwords',
+  'api-keys': 'API keys: credentials of programs',
   utils: 'Utilities: telephone numbers, sales and service tax, business registration',
   subscriptions: 'Subscriptions of a business to plans',
   modules: 'Industry modules: the catalogue, and those that a business uses',

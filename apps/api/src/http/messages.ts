@@ -62,6 +62,30 @@ export const messages = messagesOf({
     en: 'API keys have no access to this operation: sign in as a user',
     ms: 'Kunci API tidak mempunyai akses kepada operasi ini: log masuk sebagai pengguna',
   },
+  scopeMissing: {
+    en: ({ scope }: { scope: string }) => `The API key does not have the scope ${scope}, which this operation needs`,
+    ms: ({ scope }) => `Kunci API ini tidak mempunyai skop ${scope} yang diperlukan oleh operasi ini`,
+  },
+  addressNotAllowed: {
+    en: ({ address }: { address: string }) => `The API key may not be used from the address ${address}`,
+    ms: ({ address }) => `Kunci API ini tidak boleh digunakan dari alamat ${address}`,
+  },
+  keyRateExceeded: {
+    en: ({ quota, seconds }: { quota: number; seconds: number }) =>
+      `The API key may send ${quota} requests a minute; send further ones in ${seconds} s`,
+    ms: ({ quota, seconds }) =>
+      `Kunci API ini boleh menghantar ${quota} permintaan seminit; hantar permintaan seterusnya selepas ${seconds} saat`,
+  },
+  scopesEmpty: {
+    en: 'scopes must have at least one scope: GET /api/v1/api-keys/scopes/ lists them',
+    ms: 'scopes mestilah mempunyai sekurang-kurangnya satu skop: GET /api/v1/api-keys/scopes/ menyenaraikannya',
+  },
+  scopeUnknown: {
+    en: ({ scope }: { scope: string }) =>
+      `scopes has the unknown scope "${scope}": GET /api/v1/api-keys/scopes/ lists all, and *:read and *:write hold all of them`,
+    ms: ({ scope }) =>
+      `scopes mengandungi skop yang tidak dikenali "${scope}": GET /api/v1/api-keys/scopes/ menyenaraikan semuanya, dan *:read serta *:write merangkumi semuanya`,
+  },
   roleMayNot: {
     en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} has no permission for this operation`,
     ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,

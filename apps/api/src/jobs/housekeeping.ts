@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountLetterRepository,
   AccountLinks,
+  RateWindowTable,
   ShardNodes,
   NotificationService,
   TenantRepository,
@@ -24,6 +25,7 @@ export class Housekeeping {
     private readonly accountLinks: AccountLinks,
     private readonly positions: PositionHistory,
     private readonly expiry: TermExpiry,
+    private readonly windows: RateWindowTable,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -34,7 +36,7 @@ export class Housekeeping {
     const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
       database.job({ tenant_id, actor: null, now }, work);
     const ofTenant = async (tenant_id: string): Promise<void> => {
-      await as(tenant_id, forgetAnswers);
+      await as(tenant_id, (ctx) => Promise.all([forgetAnswers(ctx), this.windows.forget(ctx)]));
       await as(tenant_id, (ctx) => notifications.forget(ctx));
       await as(tenant_id, (ctx) => this.accountLinks.forget(ctx));
       await as(tenant_id, (ctx) => this.positions.forget(ctx));

@@ -45,6 +45,8 @@ export interface Config {
   sandboxDelayMs: number;
   /** How many tenants an account may have. */
   tenantsPerAccount: number;
+  /** Requests a minute of API keys that state no limit; null: any number. */
+  apiKeyRateLimit: number | null;
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
+    apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),

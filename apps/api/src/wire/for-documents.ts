@@ -18,8 +18,16 @@ export function sayForDocuments(swagger: Swagger): void {
   for (const say of said) say(swagger);
 }
 
+const TAG = 'usaha:tag';
+
 /** The tag under which the documents have a controller's operations; what it means is in docs/tags.ts. */
 export const ApiTags =
   (tag: string): ClassDecorator =>
-  (controller) =>
+  (controller) => {
+    Reflect.defineMetadata(TAG, tag, controller);
     forDocuments((loaded) => loaded.ApiTags(tag)(controller));
+  };
+
+/** The tag of a controller's operations. */
+export const tagOf = (controller: object): string | undefined =>
+  Reflect.getMetadata(TAG, controller) as string | undefined;

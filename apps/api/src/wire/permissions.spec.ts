@@ -25,6 +25,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],
   'payments.refund': [false, false, false, true],
+  'api_keys.administer': [false, false, false, true],
   'audit.read': [false, false, false, true],
   'account_policy.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
@@ -67,6 +68,7 @@ it('A-373: users who are drivers meet closed routes in logistics, save those tha
     idempotent: true,
     openToDrivers,
     isSessionOnly: false,
+    reads: true,
     permission: 'read',
     tenantless: false,
   });

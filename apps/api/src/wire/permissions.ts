@@ -34,6 +34,8 @@ export const permissions = {
   'payments.write': atLeast('manager'),
   /** Giving money back takes back the time that it bought (A-333). */
   'payments.refund': atLeast('admin'),
+  /** API keys of the tenant (A-415). */
+  'api_keys.administer': atLeast('admin'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts (A-413). */
   'account_policy.administer': atLeast('admin'),
@@ -132,6 +134,8 @@ export interface RouteAccess {
   /** Whether API keys are refused with every scope (A-417). */
   isSessionOnly: boolean;
   permission: Permission;
+  /** Whether the scope `read` opens it to API keys: GET, and where reading is all that it needs (A-416). */
+  reads: boolean;
 }
 
 const known = new WeakMap<object, RouteAccess>();
@@ -140,13 +144,15 @@ export function accessOf(handler: object, method: string): RouteAccess {
   let access = known.get(handler);
   if (!access) {
     const read = method === 'GET' || method === 'HEAD';
+    const permission = (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write');
     access = {
       isPublic: Reflect.getMetadata(PUBLIC, handler) === true,
       idempotent: Reflect.getMetadata(NOT_IDEMPOTENT, handler) !== true,
       openToDrivers: Reflect.getMetadata(OPEN_TO_DRIVERS, handler) === true,
       isSessionOnly: Reflect.getMetadata(SESSION_ONLY, handler) === true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
-      permission: (Reflect.getMetadata(NEEDS, handler) as Permission | undefined) ?? (read ? 'read' : 'write'),
+      permission,
+      reads: read || permission === 'read',
     };
     known.set(handler, access);
   }

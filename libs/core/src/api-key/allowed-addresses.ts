@@ -43,9 +43,14 @@ export class AllowedAddresses {
   /** @param networks in CIDR notation, as `networksOf` returns them */
   constructor(private readonly networks: readonly string[]) {}
 
+  /** Whether no address is refused. */
+  get areAll(): boolean {
+    return this.networks.length === 0;
+  }
+
   /** @param address without a zone, and IPv4 where it came mapped into IPv6 */
   includes(address: string): boolean {
-    if (this.networks.length === 0) return true;
+    if (this.areAll) return true;
     const version = isIP(address);
     if (version === 0) return false;
     // By family: a list of Node takes IPv4 addresses for a part of short IPv6 networks.

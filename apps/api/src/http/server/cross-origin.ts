@@ -11,6 +11,8 @@ export const exposedHeaders = [
   'Allow',
   'Content-Disposition',
   'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
 ];
 
 const ALLOWED = 'Access-Control-Allow-Origin';

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ReferenceAccountPolicyController } from './account-policy.controller.js';
 import { RenderModule } from '../../../render/render.module.js';
+import { ScopeCatalogue } from '../../../wire/scope-catalogue.js';
+import { ReferenceApiKeyScopesController } from './api-key-scopes.controller.js';
 import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
@@ -24,6 +26,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceSessionsController,
     ReferenceTenantsController,
     ReferenceUsersController,
+    ReferenceApiKeyScopesController,
     ReferenceSubscriptionsController,
     ReferenceModulesController,
     ReferencePaymentMethodsController,
@@ -32,5 +35,6 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceAccountPolicyController,
     ReferenceUtilsController,
   ],
+  providers: [ScopeCatalogue],
 })
 export class ReferenceCoreModule {}
