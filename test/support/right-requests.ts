@@ -39,7 +39,7 @@ import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newAccount, newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
-import { begin, enrol } from './second-factor.js';
+import { begin, challenge, enrol } from './second-factor.js';
 
 /** A tenant with one record of everything that a body may name. */
 export interface World {
@@ -272,6 +272,11 @@ const special: Record<string, Special> = {
     return { path: '/api/v1/auth/mfa/totp/confirm/', token: account.token, body: { code: phone.code() } };
   },
   'POST /api/v1/auth/mfa/totp/disable/': () => withCode('totp/disable'),
+  'POST /api/v1/auth/mfa/verify/': async () => {
+    const account = await enrol(await newAccount());
+    const body = { mfa_token: await challenge(account), code: account.phone.code() };
+    return { path: '/api/v1/auth/mfa/verify/', body };
+  },
   'POST /api/v1/auth/mfa/recovery-codes/': () => withCode('recovery-codes'),
   // A further session of the same user.
   'DELETE /api/v1/auth/sessions/{session_id}/': async ({ tenant }, sender = tenant.admin) => {

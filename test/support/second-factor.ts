@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Answer, Json } from './client.js';
-import { referenceSurface as on } from './core-surfaces.js';
+import { referenceSurface as on, type Surface } from './core-surfaces.js';
 import type { Person } from './people.js';
 
 const STEP_MS = 30_000;
@@ -64,3 +64,19 @@ export function withCodes(person: Person, phone: Phone, codes: readonly string[]
   };
   return { ...person, phone, recovery };
 }
+
+/** Signs in with the password alone, on either surface: the token of the second step stands in the header. */
+export async function challenge(person: Person, tenant?: string, surface: Surface = on): Promise<string> {
+  const answer = await surface.login(person.email, person.password, tenant);
+  const token = tokenIn(answer);
+  if (answer.status !== 401 || token === null) throw new Error(`challenge: ${answer.status} ${answer.text}`);
+  return token;
+}
+
+/** The token of the second step in an answer's header; null: there is none. */
+export const tokenIn = ({ headers }: Answer): string | null =>
+  /^Bearer, Mfa token="([\w-]+)", methods="totp recovery_code", expires_in="300"$/.exec(
+    headers.get('www-authenticate') ?? '',
+  )?.[1] ?? null;
+
+export const verify = (mfa_token: string, code: string): Promise<Answer> => mfa('/verify', { mfa_token, code });

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { workerState } from './state.js';
 
-const secretKeys = new Set(['password', 'current_password', 'new_password', 'card_number', 'cvv']);
+const secretKeys = new Set(['password', 'current_password', 'new_password', 'mfa_token', 'card_number', 'cvv']);
 /** Personal fields that no log line may hold either. */
 const personalKeys = new Set(['ic_number']);
 /** The address alone shows the shipment to its holder. */

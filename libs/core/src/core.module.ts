@@ -16,6 +16,7 @@ import { LastSeen } from './auth/last-seen.js';
 import { RightsCache } from './auth/rights-cache.js';
 import { SessionRegistry } from './auth/session.registry.js';
 import { SessionService } from './auth/session.service.js';
+import { SignInCompletion } from './auth/sign-in-completion.js';
 import { SignInTrail } from './auth/sign-in-trail.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { Calendar } from './calendar/calendar.js';
@@ -27,6 +28,7 @@ import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
 import { CodeCheck } from './factor/code-check.js';
 import { FactorRepository } from './factor/factor.repository.js';
+import { SecondStep } from './factor/second-step.js';
 import { FactorService } from './factor/factor.service.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
@@ -93,6 +95,8 @@ const services = [
   LastSeen,
   SignInTrail,
   AuthService,
+  SignInCompletion,
+  SecondStep,
   FactorRepository,
   CodeCheck,
   FactorService,

@@ -43,6 +43,7 @@ import { Renewals1764973000000 } from './migrations/1764973000000-renewals.js';
 import { SessionClients1764980420000 } from './migrations/1764980420000-session-clients.js';
 import { AccountPolicies1764980430000 } from './migrations/1764980430000-account-policies.js';
 import { ActiveWithPassword1764980431000 } from './migrations/1764980431000-active-with-password.js';
+import { SignInChallenges1764980461000 } from './migrations/1764980461000-sign-in-challenges.js';
 import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.js';
 import { AccountLetters1764980410000 } from './migrations/1764980410000-account-letters.js';
 import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscription-days.js';
@@ -121,6 +122,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   AccountPolicies1764980430000,
   ActiveWithPassword1764980431000,
   MfaFactors1764980460000,
+  SignInChallenges1764980461000,
   AccountLetters1764980410000,
   SubscriptionDays1764980470000,
   RateWindows1764980450000,

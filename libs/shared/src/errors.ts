@@ -38,6 +38,9 @@ export const narrowCodes = [
   'LETTERS_UNAVAILABLE',
   'SCOPE_MISSING',
   'ADDRESS_NOT_ALLOWED',
+  'MFA_REQUIRED',
+  'MFA_CODE_INVALID',
+  'MFA_TOKEN_INVALID',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
@@ -48,6 +51,8 @@ export interface ErrorExtras {
   details?: Record<string, unknown>;
   /** Seconds after which trying again makes sense: becomes the header Retry-After. */
   retry_after?: number;
+  /** The header WWW-Authenticate, where it asks for more than a token. */
+  authenticate?: string;
   cause?: unknown;
 }
 
@@ -66,6 +71,7 @@ export class DomainError extends Error {
   readonly errors?: FieldError[];
   readonly details?: Record<string, unknown>;
   readonly retry_after?: number;
+  readonly authenticate?: string;
 
   constructor(
     readonly kind: ErrorKind,
@@ -78,6 +84,7 @@ export class DomainError extends Error {
     this.errors = extras.errors;
     this.details = extras.details;
     this.retry_after = extras.retry_after;
+    this.authenticate = extras.authenticate;
   }
 
   in(language: Language): TranslatedError {

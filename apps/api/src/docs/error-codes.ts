@@ -13,6 +13,12 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
     meaning: 'Asking others for a second factor needs a factor of your own.',
   },
   LETTERS_UNAVAILABLE: { kind: 'conflict', meaning: 'The installation sends no letters about accounts.' },
+  MFA_REQUIRED: {
+    kind: 'unauthenticated',
+    meaning: 'The account has a second factor: `details.mfa_token` and a code finish the sign-in.',
+  },
+  MFA_CODE_INVALID: { kind: 'unauthenticated', meaning: 'The code of the second factor is wrong or was used before.' },
+  MFA_TOKEN_INVALID: { kind: 'unauthenticated', meaning: 'The sign-in has ended; it has to be begun again.' },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
   SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
   SCOPE_MISSING: { kind: 'forbidden', meaning: 'The API key does not have the scope in `details.scope`.' },

@@ -45,6 +45,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authMfaTotp: ['conflict', 'too_many'],
   authMfaTotpConfirm: ['conflict', 'too_many'],
   authMfaTotpDisable: ['conflict', 'too_many'],
+  authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict', 'too_many'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],

@@ -48,7 +48,10 @@ export const headers: Record<string, Header> = {
   'WWW-Authenticate': textHeader('The scheme to authenticate with (RFC 6750)', 'Bearer realm="usaha"'),
 };
 
-export const headerParameters: Record<'AcceptLanguage' | 'IfNoneMatch' | 'IfMatch' | 'IdempotencyKey', Parameter> = {
+export const headerParameters: Record<
+  'AcceptLanguage' | 'IfNoneMatch' | 'IfMatch' | 'IdempotencyKey' | 'MfaCode',
+  Parameter
+> = {
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
@@ -70,6 +73,14 @@ export const headerParameters: Record<'AcceptLanguage' | 'IfNoneMatch' | 'IfMatc
     description:
       'Unique key of this request, chosen by the client: 1 to 255 visible ASCII characters, such as a uuid. If the same user sends the key again to the same path with the same body within 24 hours, the stored response is returned and nothing is executed again; with another body the request is refused. Only successes and failed payments are stored',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a'] },
+  },
+  MfaCode: {
+    name: 'Mfa-Code',
+    in: 'header',
+    required: false,
+    description:
+      'Code of the second factor, for a sign-in in one step: of the authenticator, or an unused recovery code. Of accounts without a second factor it is not looked at',
+    schema: { type: 'string', examples: ['492039'] },
   },
   IfMatch: {
     name: 'If-Match',

@@ -83,6 +83,7 @@ function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {
   return [
     ...(routed.operation.parameters ?? []).map((parameter) => describeParameter(parameter as Parameter)),
     parameterRef('AcceptLanguage'),
+    ...(routed.operationId === 'authLogin' ? [parameterRef('MfaCode')] : []),
     ...(heedsKey(routed) ? [parameterRef('IdempotencyKey')] : []),
     ...(readsRecord(routed) ? [parameterRef('IfNoneMatch')] : []),
     ...(kindsOf(routed).includes('precondition_failed') ? [parameterRef('IfMatch')] : []),

@@ -27,3 +27,9 @@ export const FromClient = createParamDecorator((_: unknown, execution: Execution
     identified: (who) => (request.usaha.identified = who),
   };
 });
+
+/** A code of a second factor, for a sign-in in one step. */
+export const MfaCode = createParamDecorator((_: unknown, execution: ExecutionContext): string | undefined => {
+  const sent = requestOf(execution).headers['mfa-code'];
+  return typeof sent === 'string' ? sent : undefined;
+});

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns } from '@usaha/shared';
+import type { CountedTry } from '../auth/sign-in-limiter.js';
 
 /** What a link is for; `sign_in` is a challenge between password and second factor, which no letter carries. */
 export const accountLinkPurposes = ['reset', 'invitation', 'email', 'sign_in'] as const;
@@ -21,8 +22,15 @@ export class AccountLink extends TenantRecord {
   @columns.instant() expires_at!: Date;
   /** When it was used, or ended before that. */
   @columns.instant({ nullable: true }) ended_at: Date | null = null;
+  /** JSON of what the sign-in of a challenge counts as until its code is right (A-28): fingerprints and ids, whose digits are no card's. */
+  @columns.code({ nullable: true, personal: true }) counted_json: string | null = null;
   /** Wrong codes of a challenge. */
   @columns.count({ default: 0 }) wrong_codes = 0;
+
+  /** null for a link that a letter carries. */
+  get counted(): CountedTry | null {
+    return this.counted_json === null ? null : (JSON.parse(this.counted_json) as CountedTry);
+  }
 
   isLiveAt(now: Date): boolean {
     return this.ended_at === null && this.expires_at > now;

@@ -10,6 +10,7 @@ import {
   type DomainError,
   type Table,
 } from '@usaha/shared';
+import type { CountedTry } from '../auth/sign-in-limiter.js';
 import { AccountLink, type AccountLinkPurpose } from './account-link.entity.js';
 import { messages } from './account.messages.js';
 
@@ -97,6 +98,37 @@ export class AccountLinks {
       invalidToken,
     );
     return Buffer.concat([idBytes(tenant_id), idBytes(id), secret]).toString('base64url');
+  }
+
+  /**
+   * Enqueues a challenge of a sign-in whose password was right (A-423).
+   * @param counted what the sign-in counts as until its code is right @returns the token: it is not kept
+   */
+  challenge(ctx: Context, user_id: string, counted: CountedTry): string {
+    const secret = randomBytes(SECRET_BYTES);
+    const link = Object.assign(new AccountLink(), {
+      user_id,
+      purpose: 'sign_in' satisfies AccountLinkPurpose,
+      email: null,
+      secret_hash: hashOf(secret).toString('base64url'),
+      counted_json: JSON.stringify(counted),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + LINK_VALID_MS.sign_in),
+    }).giveId(ctx.now);
+    insertMany(ctx, this.table, [link]);
+    return Buffer.concat([idBytes(ctx.tenant_id), idBytes(link.id), secret]).toString('base64url');
+  }
+
+  /** Enqueues that a code of a challenge was wrong. @param most of them end it */
+  countWrong(ctx: Context, { tenant_id, id }: Pick<AccountLink, 'tenant_id' | 'id'>, most: number): void {
+    ctx.db.enqueue(
+      `update core.account_links r
+          set wrong_codes = r.wrong_codes + 1, updated_at = $3::timestamptz,
+              ended_at = case when r.wrong_codes + 1 >= $4::integer then $3::timestamptz end
+        where r.tenant_id = $1 and r.id = $2 and r.ended_at is null`,
+      [tenant_id, id, ctx.now, most],
+    );
   }
 
   /** The live link of a token that was read in this tenant; null for one that is unknown, forged, used or ended. */

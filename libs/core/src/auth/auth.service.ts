@@ -14,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
+import { SecondStep } from '../factor/second-step.js';
 import { ofTenant, ofTenantNamed } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { passwordFits } from '../user/password.js';
@@ -29,6 +30,7 @@ import {
   type Tries,
 } from './sign-in-limiter.js';
 import { SessionRegistry } from './session.registry.js';
+import { SignInCompletion, type SignedIn } from './sign-in-completion.js';
 import { SignInTrail, type Client } from './sign-in-trail.js';
 import { TokenService } from './token.service.js';
 import { nouns } from '../messages.js';
@@ -54,14 +56,15 @@ export interface Credentials {
   needsTenant: boolean;
   /** The client: wrong sign-ins are counted by name and address. */
   client: Client;
+  /** A code of the second factor, for a sign-in in one step; without a factor it is not looked at. */
+  mfa_code?: string;
 }
 
-export interface SignedIn {
-  access_token: string;
-  refresh_token: string;
-  user: User;
-  /** null for an account that has no tenant yet. */
-  tenant: Tenant | null;
+/** What finishes a sign-in of a user with a second factor. */
+export interface SecondStepGiven {
+  mfa_token: string;
+  code: string;
+  client: Client;
 }
 
 /** Sign-in, refresh and sign-out, for both surfaces. */
@@ -78,13 +81,15 @@ export class AuthService {
     private readonly sessions: SessionRegistry,
     private readonly tokens: TokenService,
     private readonly trail: SignInTrail,
+    private readonly second: SecondStep,
+    private readonly completion: SignInCompletion,
   ) {}
 
   /**
    * Signs in. Says the same, in the same time, of an unknown account, a wrong password, a suspended tenant and an
    * inactive user (A-36). No transaction is held while the password is verified; the attempt is counted before (A-28).
    * Without a tenant too_many rests on what was typed alone: an account at its limit is left out, and refused as a wrong password.
-   * @throws not_found (tenant), unauthenticated, too_many; the signal's reason once its client is gone; unavailable where a machine that may hold the account does not answer
+   * @throws not_found (tenant), unauthenticated (MFA_REQUIRED where a second factor is asked for), too_many; the signal's reason once its client is gone; unavailable where a machine that may hold the account does not answer
    */
   login(ctx: Context, who: Credentials): Promise<SignedIn> {
     return this.attempts.run(
@@ -123,26 +128,30 @@ export class AuthService {
     }
     const { user, tenant } = account;
     if (!tenant && who.needsTenant) {
-      await this.limiter.succeeded(ctx, counted, { account: user.id });
+      // Of a user with a second factor the password alone forgets no try.
+      if (!user.mfa_enabled) await this.limiter.succeeded(ctx, counted, { account: user.id });
       await ctx.db.commitAndContinue();
       this.missing();
     }
-    const session_id = await inTenant(ctx, user.tenant_id, async (there) => {
-      // While the password was looked at, tenant or user may have been shut out, and all their sessions ended: this would be one more.
-      const shutOut = (): Error => unauthenticated(messages.wrongNameOrPassword());
-      if (tenant) await this.tenants.requireActive(there, shutOut);
-      await this.limiter.succeeded(there, counted, { account: user.id });
-      this.users.markLogin(there, user, counted.from, shutOut);
-      this.trail.succeeded(there, user, who.client);
-      return this.sessions.begin(there, user.id, this.tokens.sessionLifetime, who.client);
+    return inTenant(ctx, user.tenant_id, async (there) => {
+      const { client, mfa_code } = who;
+      if (user.mfa_enabled) {
+        if (mfa_code === undefined) return this.second.ask(there, { user, counted });
+        await this.second.prove(there, user, mfa_code, client);
+      }
+      const way = user.mfa_enabled ? 'code' : 'password';
+      return this.completion.complete(there, { user, tenant, counted, client, way });
     });
-    const subject = { user_id: user.id, tenant_id: user.tenant_id, session_id };
-    return {
-      access_token: this.tokens.issue('access', subject, ctx.now),
-      refresh_token: this.tokens.issue('refresh', subject, ctx.now),
-      user,
-      tenant,
-    };
+  }
+
+  /**
+   * Finishes a sign-in that was refused with MFA_REQUIRED. Until then no session, no time of sign-in and no forgotten try is its work.
+   * @throws unauthenticated (MFA_TOKEN_INVALID, MFA_CODE_INVALID), too_many
+   */
+  verify(ctx: Context, { mfa_token, code, client }: SecondStepGiven): Promise<SignedIn> {
+    return this.second.verify(ctx, { token: mfa_token, code, client }, (there, proved) =>
+      this.completion.complete(there, { ...proved, client, way: 'code' }),
+    );
   }
 
   /** A new access token; the refresh token stays valid and is not replaced. @throws unauthenticated */

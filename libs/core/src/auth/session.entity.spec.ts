@@ -8,6 +8,7 @@ const begun = (): Session =>
     user_id: 'u',
     created_at: at,
     lifetime: 60,
+    mfa_at: null,
     address: '203.0.113.7',
     user_agent: 'Till/1.0',
   });

@@ -28,7 +28,8 @@ export class Session {
 
   /** @param facts.lifetime in seconds */
   static begun(
-    facts: Pick<Session, 'tenant_id' | 'id' | 'user_id' | 'created_at'> & ClientOfSession & { lifetime: number },
+    facts: Pick<Session, 'tenant_id' | 'id' | 'user_id' | 'created_at' | 'mfa_at'> &
+      ClientOfSession & { lifetime: number },
   ): Session {
     const { lifetime, ...kept } = facts;
     const expires_at = new Date(kept.created_at.getTime() + lifetime * 1_000);

@@ -125,13 +125,26 @@ export class SessionRegistry {
 
   /**
    * Begins a session of a user of the context's tenant.
-   * @param lifetime in seconds @param client as the user is shown it in the list of sessions (A-410)
+   * @param how.lifetime in seconds @param how.client as the user is shown it in the list of sessions (A-410)
+   * @param how.mfa_at null: no second factor was verified
    * @returns its id, the `sid` of its tokens
    */
-  begin(ctx: Context, user_id: string, lifetime: number, client: Client): string {
+  begin(
+    ctx: Context,
+    user_id: string,
+    { lifetime, client, mfa_at }: { lifetime: number; client: Client; mfa_at: Date | null },
+  ): string {
     const { tenant_id, now: created_at } = ctx;
     const shown = { address: client.address || null, user_agent: shownUserAgent(client.user_agent) };
-    const session = Session.begun({ tenant_id, id: newId(created_at), user_id, created_at, lifetime, ...shown });
+    const session = Session.begun({
+      tenant_id,
+      id: newId(created_at),
+      user_id,
+      created_at,
+      lifetime,
+      mfa_at,
+      ...shown,
+    });
     this.insert(ctx, [session]);
     return session.id;
   }

@@ -93,10 +93,10 @@ export class SignInTrail {
   }
 
   /** Keeps a success: written with the session, in the packet of its COMMIT. */
-  succeeded(ctx: Context, user: User, client: Client): void {
+  succeeded(ctx: Context, user: User, way: SignInWay, client: Client): void {
     client.identified?.({ tenant_id: user.tenant_id, user_id: user.id });
     if (user.tenant_id === NO_TENANT) return;
-    ctx.db.enqueue(INSERT, valuesOf(tell(ctx, user, { action: 'login', way: 'password', client, isShown: true })));
+    ctx.db.enqueue(INSERT, valuesOf(tell(ctx, user, { action: 'login', way, client, isShown: true })));
   }
 
   /**

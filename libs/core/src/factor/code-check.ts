@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type Context } from '@usaha/shared';
+import { AccountLetters } from '../account/account-letters.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { nouns } from '../messages.js';
 import type { User } from '../user/user.entity.js';
@@ -20,6 +21,8 @@ export interface GivenCode {
   factor: MfaFactor;
   code: string;
   client: Client;
+  /** Enqueues what else a wrong code changes. */
+  isWrong?: () => void;
   /** The error of a wrong code. */
   wrong: () => Error;
 }
@@ -33,6 +36,7 @@ export class CodeCheck {
   constructor(
     private readonly factors: FactorRepository,
     private readonly trail: SignInTrail,
+    private readonly letters: AccountLetters,
   ) {}
 
   /**
@@ -69,8 +73,10 @@ export class CodeCheck {
     throw new DomainError('too_many', messages.tooManyCodes({ seconds: retry_after }), { retry_after });
   }
 
-  private async refuse(ctx: Context, { user, factor, client, wrong }: GivenCode): Promise<never> {
+  private async refuse(ctx: Context, { user, factor, client, isWrong, wrong }: GivenCode): Promise<never> {
+    isWrong?.();
     this.factors.countWrong(ctx, factor);
+    if (factor.locksAt(ctx.now)) this.letters.enqueue(ctx, { kind: 'codes_guessed', user_id: user.id });
     await ctx.db.commitAndContinue();
     this.counts.wrong += 1;
     this.trail.refused(ctx, [user], 'code', client, () => true);
@@ -78,6 +84,7 @@ export class CodeCheck {
   }
 
   private recordUse(ctx: Context, user: User): void {
+    this.letters.enqueue(ctx, { kind: 'recovery_code_used', user_id: user.id });
     ctx.db.record(ctx, {
       action: 'use_recovery_code',
       record_type: nouns.mfa_factor.name,

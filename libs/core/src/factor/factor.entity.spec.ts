@@ -57,4 +57,18 @@ describe('A-424: wrong codes', () => {
     expect(counted([...minutes, 9]).lockedUntil(after(60))).toBeNull();
     expect(counted([...minutes, 9, 60]).lockedUntil(after(60))).toEqual(after(61));
   });
+
+  it('are told of once while they go on, and again after a pause of an hour', () => {
+    const factor = new MfaFactor();
+    const told: number[] = [];
+    const guess = (minute: number): void => {
+      if (factor.lockedUntil(after(minute)) !== null) return;
+      if (factor.locksAt(after(minute))) told.push(minute);
+      factor.wrong_codes = [...factor.wrong_codes, after(minute).toISOString()].slice(-10);
+    };
+    for (let minute = 0; minute < 600; minute += 1) guess(minute);
+    expect(told).toEqual([9]);
+    for (let minute = 700; minute < 720; minute += 1) guess(minute);
+    expect(told).toEqual([9, 709]);
+  });
 });

@@ -64,9 +64,21 @@ export class MfaFactor extends TenantRecord {
 
   /** When the next code is looked at; null: now. */
   lockedUntil(now: Date): Date | null {
-    const since = now.getTime() - WRONG_CODES_COUNT_MS;
-    const times = this.wrong_codes.map((text) => Date.parse(text)).filter((time) => time > since);
-    const oldest = times.at(-MOST_WRONG_CODES);
+    const oldest = this.countedAt(now).at(-MOST_WRONG_CODES);
     return oldest === undefined ? null : new Date(oldest + WRONG_CODES_COUNT_MS);
+  }
+
+  /** Whether a wrong code is the first in an hour after which none is looked at: the user is told once of guesses without a pause. */
+  locksAt(now: Date): boolean {
+    const latest = this.wrong_codes.at(-1);
+    const before = latest === undefined ? null : new Date(latest);
+    const wasLocked = before !== null && this.countedAt(now).length > 0 && this.lockedUntil(before) !== null;
+    return this.countedAt(now).length === MOST_WRONG_CODES - 1 && !wasLocked;
+  }
+
+  /** Wrong codes that count at a moment, in milliseconds since 1970. */
+  private countedAt(moment: Date): number[] {
+    const since = moment.getTime() - WRONG_CODES_COUNT_MS;
+    return this.wrong_codes.map((text) => Date.parse(text)).filter((time) => time > since);
   }
 }

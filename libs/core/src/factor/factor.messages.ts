@@ -24,5 +24,17 @@ export const messages = messagesOf({
     en: 'No enrolment waits for a code; begin one with POST auth/mfa/totp/',
     ms: 'Tiada pendaftaran yang menunggu kod; mulakan dengan POST auth/mfa/totp/',
   },
+  mfaRequired: {
+    en: 'This account has a second factor: send a code with POST /api/v1/auth/mfa/verify/, or in the header Mfa-Code',
+    ms: 'Akaun ini mempunyai faktor kedua: hantar kod melalui POST /api/v1/auth/mfa/verify/, atau dalam pengepala Mfa-Code',
+  },
+  mfaCodeInvalid: {
+    en: 'The code is neither a current code of the authenticator nor an unused recovery code',
+    ms: 'Kod ini bukan kod semasa aplikasi pengesah dan bukan kod pemulihan yang belum digunakan',
+  },
+  mfaTokenInvalid: {
+    en: 'This sign-in has ended; sign in again',
+    ms: 'Log masuk ini telah tamat; log masuk sekali lagi',
+  },
   noFactor: { en: 'This account has no second factor', ms: 'Akaun ini tiada faktor kedua' },
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, announce, conflict, invalid, unauthenticated, type Actor, type Context } from '@usaha/shared';
+import { AccountLetters } from '../account/account-letters.js';
 import { statesPassword } from '../auth/password-again.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
@@ -53,6 +54,7 @@ export class FactorService {
     private readonly tenants: TenantRepository,
     private readonly sessions: SessionRegistry,
     private readonly trail: SignInTrail,
+    private readonly letters: AccountLetters,
   ) {}
 
   /** Whether the user has a factor, since when, and how many recovery codes are left. */
@@ -107,6 +109,7 @@ export class FactorService {
     const { session_id } = actorOf(ctx);
     this.sessions.endAllOf(ctx, user.id, session_id);
     this.sessions.markFactor(ctx, session_id);
+    this.letters.enqueue(ctx, { kind: 'factor_added', user_id: user.id });
     announce(ctx, 'user.mfa_enabled', { user_id: user.id });
     return this.giveRecoveryCodes(ctx, user);
   }
@@ -116,6 +119,7 @@ export class FactorService {
     const { user, factor } = await this.lockFactor(ctx);
     await this.codes.require(ctx, { user, factor, code, client, wrong });
     this.end(ctx, { user, factor }, 'disable_mfa');
+    this.letters.enqueue(ctx, { kind: 'factor_removed', user_id: user.id });
     this.sessions.rightsChanged(ctx, { user_id: user.id });
   }
 

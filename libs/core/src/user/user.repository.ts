@@ -202,12 +202,12 @@ export class UserRepository extends Repository<User, UserQuery> {
   /** A sign-in is not a change: no new version, nothing on the trail. */
   markLogin(ctx: Context, user: User, from: string, otherwise: () => Error): void {
     user.signIn(ctx.now, from);
-    const { id, password_hash, sign_in_addresses } = user;
+    const { id, password_hash, sign_in_addresses, mfa_enabled } = user;
     ctx.db.updateExpecting(
       1,
       `update ${this.table.path} r set last_login = $3, first_login = coalesce(r.first_login, $3), sign_in_addresses = $5
-       where ${this.mine} and r.id = $2 and r.status = 'active' and r.password_hash = $4`,
-      [ctx.tenant_id, id, ctx.now, password_hash, sign_in_addresses],
+       where ${this.mine} and r.id = $2 and r.status = 'active' and r.password_hash = $4 and r.mfa_enabled = $6`,
+      [ctx.tenant_id, id, ctx.now, password_hash, sign_in_addresses, mfa_enabled],
       otherwise,
     );
   }

@@ -6,6 +6,7 @@ import {
   type AccountLetterKind,
   type AccountLetterResult,
   type Channel,
+  type CodeCheck,
   type Delivery,
   type ShardNodes,
   type RightsCache,
@@ -53,6 +54,13 @@ export type Job = (typeof jobs)[number];
 /** Milliseconds that a rendering is kept, unless told otherwise. */
 export const KEPT_MS = 5_000;
 
+/** What of the core context is measured. */
+export interface CountedByCore {
+  nodes: ShardNodes;
+  rights: RightsCache;
+  codes: CodeCheck;
+}
+
 /**
  * Metrics for Prometheus: requests by route template, the database, the outbox, jobs, letters, sign-ins, the process and its event
  * loop. Labels are closed sets: no tenant, no id, no path.
@@ -89,7 +97,7 @@ export class Metrics {
   });
 
   /** @param keptMs milliseconds that a rendering is kept */
-  constructor(database: Database, nodes: ShardNodes, rights: RightsCache, readiness: Readiness, keptMs: number) {
+  constructor(database: Database, { nodes, rights, codes }: CountedByCore, readiness: Readiness, keptMs: number) {
     const { registry } = this;
     this.contentType = registry.contentType;
     this.page = new MetricsPage(() => this.render(), keptMs);
@@ -127,6 +135,16 @@ export class Metrics {
       collect() {
         this.reset();
         for (const [reason, count] of Object.entries(database.retries.retried)) this.inc({ reason }, count);
+      },
+    });
+    new Counter({
+      name: 'mfa_codes_total',
+      help: 'Codes of second factors, by outcome; refused: not looked at after too many wrong ones',
+      labelNames: ['outcome'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(codes.counts)) this.inc({ outcome }, count);
       },
     });
     new OutboxGauges(database, nodes).register(registry);

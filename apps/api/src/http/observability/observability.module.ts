@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { ShardNodes, RightsCache } from '@usaha/core';
+import { CodeCheck, ShardNodes, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -25,9 +25,14 @@ export class ObservabilityModule {
       Readiness,
       {
         provide: Metrics,
-        useFactory: (database: Database, nodes: ShardNodes, rights: RightsCache, readiness: Readiness) =>
-          new Metrics(database, nodes, rights, readiness, metricsKeptMs),
-        inject: [Database, ShardNodes, RightsCache, Readiness],
+        useFactory: (
+          database: Database,
+          readiness: Readiness,
+          nodes: ShardNodes,
+          rights: RightsCache,
+          codes: CodeCheck,
+        ) => new Metrics(database, { nodes, rights, codes }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };

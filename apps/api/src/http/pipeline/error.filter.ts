@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, error: shape } = dialect ?? contract;
     if (error.kind === 'unauthenticated') {
       const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
-      response.setHeader('WWW-Authenticate', `Bearer realm="usaha"${reason}`);
+      response.setHeader('WWW-Authenticate', error.authenticate ?? `Bearer realm="usaha"${reason}`);
     }
     if (error.retry_after !== undefined) response.setHeader('Retry-After', String(error.retry_after));
     response.setHeader('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** What a browser client may read of an answer from another origin. */
+/** What a browser client may read of an answer from another origin. It may send every header, `Mfa-Code` too: preflights allow what they ask for. */
 export const exposedHeaders = [
   'ETag',
   'Link',

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { AuthService, UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { FromClient, Ctx } from '../../../wire/context.decorator.js';
+import { FromClient, Ctx, MfaCode } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, NotIdempotent, Public, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Acts, Creates } from '../../../wire/route.js';
@@ -19,10 +19,15 @@ export class ReferenceAuthController {
   @Acts('login', LoginView, {
     summary: 'Sign in',
     description:
-      'Signs in with username or e-mail, password and tenant. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one name from one address, or 100 within an hour for one account from all addresses, further attempts are answered with 429; addresses from which the account has signed in before are spared the second limit (A-36, A-28, A-393).',
+      'Signs in with username or e-mail, password and tenant. An unknown tenant is answered with 404; a wrong password, an unknown account and a suspended tenant all with the same 401. After 20 failed sign-ins within 15 minutes for one name from one address, or 100 within an hour for one account from all addresses, further attempts are answered with 429; addresses from which the account has signed in before are spared the second limit (A-36, A-28, A-393). The right password of a user with a second factor opens no session: it is answered with 401, and WWW-Authenticate has a token for POST /api/v1/auth/mfa/verify/; with a code in the header Mfa-Code one step is enough (A-423).',
   })
   @Public()
-  async login(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { username, password, tenant_id }: LoginBody) {
+  async login(
+    @Ctx() ctx: Context,
+    @FromClient() client: Client,
+    @MfaCode() mfa_code: string | undefined,
+    @Body() { username, password, tenant_id }: LoginBody,
+  ) {
     return loginView(
       await this.auth.login(ctx, {
         identity: username,
@@ -31,6 +36,7 @@ export class ReferenceAuthController {
         tenant: tenant_id,
         needsTenant: false,
         client,
+        mfa_code,
       }),
     );
   }

@@ -1,11 +1,12 @@
 import { Body, Controller } from '@nestjs/common';
-import { FactorService, type Client } from '@usaha/core';
+import { AuthService, FactorService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
 import { Ctx, FromClient } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, NotIdempotent, SessionOnly, Tenantless } from '../../../wire/permissions.js';
+import { Needs, NotIdempotent, Public, SessionOnly, Tenantless } from '../../../wire/permissions.js';
 import { Acts, Addition, Reads } from '../../../wire/route.js';
+import { LoginView, loginView } from './auth.wire.js';
 import {
   CodeBody,
   ConfirmBody,
@@ -15,6 +16,7 @@ import {
   EnrolmentView,
   MfaView,
   RecoveryCodesView,
+  VerifyBody,
   mfaView,
 } from './mfa.wire.js';
 
@@ -26,6 +28,7 @@ const LIMIT =
 @Controller('api/v1/auth/mfa')
 export class ReferenceMfaController {
   constructor(
+    private readonly auth: AuthService,
     private readonly factors: FactorService,
     private readonly drawings: PdfRenderer,
   ) {}
@@ -87,6 +90,16 @@ export class ReferenceMfaController {
   async disable(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { code }: CodeBody): Promise<DisabledView> {
     await this.factors.disable(ctx, code, client);
     return { enabled: false };
+  }
+
+  @Acts('verify', LoginView, {
+    summary: 'Finish a sign-in with a second factor',
+    description: `Takes the mfa_token of a sign-in that was refused with MFA_REQUIRED, within five minutes, and a code; answers tokens for both surfaces. A wrong code is answered with 401 MFA_CODE_INVALID; a token that was used or has ended, or five wrong codes, with 401 MFA_TOKEN_INVALID. ${LIMIT} (A-423)`,
+  })
+  @Public()
+  @Addition()
+  async verify(@Ctx() ctx: Context, @FromClient() client: Client, @Body() body: VerifyBody) {
+    return loginView(await this.auth.verify(ctx, { ...body, client }));
   }
 
   @Acts('recovery-codes', RecoveryCodesView, {

@@ -28,6 +28,19 @@ export class CodeBody {
   @code('Code of your authenticator, or an unused recovery code') code!: string;
 }
 
+/** POST /api/v1/auth/mfa/verify/. */
+export class VerifyBody {
+  @field.text(
+    'Token of a sign-in that was refused with MFA_REQUIRED',
+    'AZjzomscfD6dKh8uPUxbagGY86JrHHw-nSofLj1MW2oB…',
+    {
+      max: 200,
+    },
+  )
+  mfa_token!: string;
+  @code('Code of the authenticator, or an unused recovery code') code!: string;
+}
+
 @field.record('The second factor of the signed-in user (A-422)')
 export class MfaView {
   @field.flag('Whether sign-in asks for a second factor', true) enabled!: boolean;
