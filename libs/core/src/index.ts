@@ -1,6 +1,5 @@
 export * from './account/letters-and-links.js';
 export * from './api-key/index.js';
-export { AuthService, type Credentials, type SignedIn } from './auth/auth.service.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';
 export { AuthService, type Credentials, type SecondStepGiven } from './auth/auth.service.js';
