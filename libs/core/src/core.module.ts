@@ -63,6 +63,7 @@ import { TenantRepository } from './tenant/tenant.repository.js';
 import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { DriverLinks } from './user/driver-links.js';
+import { PasswordRules, type PasswordBlocklist } from './user/password-rules.js';
 import { UserNumbers } from './user/user-numbers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
@@ -81,6 +82,8 @@ export interface CoreSettings {
   tenantsPerAccount?: number;
   /** Where links of letters about accounts lead, beyond the public address, and whether such letters are sent; they are unless told. */
   accountPages?: Partial<Omit<AccountPagesSettings, 'publicUrl'>>;
+  /** Which passwords stated operations refuse; `worst` unless given (A-412). */
+  passwordBlocklist?: PasswordBlocklist;
 }
 
 const services = [
@@ -168,6 +171,7 @@ export class CoreModule implements OnModuleInit {
     publicUrl = null,
     tenantsPerAccount = 100,
     accountPages = {},
+    passwordBlocklist = 'worst',
   }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
@@ -184,6 +188,12 @@ export class CoreModule implements OnModuleInit {
         inject: [RateWindowTable],
       },
       { provide: TenantQuota, useFactory: () => new TenantQuota(tenantsPerAccount) },
+      {
+        provide: PasswordRules,
+        useFactory: (policies: AccountPolicyService, tenants: TenantRepository) =>
+          new PasswordRules(passwordBlocklist, policies, tenants),
+        inject: [AccountPolicyService, TenantRepository],
+      },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
       {
         provide: AccountPages,

@@ -67,17 +67,7 @@ export {
   type TakingsLedger,
   type TakingsQuery,
 } from './closing/takings.js';
-export {
-  AccountPolicy,
-  MOST_LINK_URLS,
-  PASSWORD_LENGTHS,
-  asksForFactor,
-  mfaDemands,
-  usualPolicy,
-  type AccountPolicyDetails,
-  type MfaDemand,
-  type PolicyOfRights,
-} from './account/account-policy.entity.js';
+export * from './account/account-policy.entity.js';
 export { AccountPolicyService } from './account/account-policy.service.js';
 export { isLinkUrl, linkTo } from './account/link-url.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
@@ -266,6 +256,12 @@ export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.j
 export { TenantService, type NewTenant, type TenantChanges } from './tenant/tenant.service.js';
 export { DriverLinks, type DriverCheck } from './user/driver-links.js';
 export { hashPassword } from './user/password.js';
+export {
+  PasswordRules,
+  passwordBlocklists,
+  type PasswordBlocklist,
+  type PasswordToSet,
+} from './user/password-rules.js';
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';

@@ -5,7 +5,14 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
-import { LetterStops, SessionRegistry, TenantRepository, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import {
+  LetterStops,
+  SessionRegistry,
+  TenantRepository,
+  type PasswordBlocklist,
+  type SandboxOptions,
+  type TokenSettings,
+} from '@usaha/core';
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
@@ -62,6 +69,8 @@ export interface AppOptions {
   areLettersSent?: boolean;
   /** Requests a minute of API keys that state no limit; null or absent: any number. */
   apiKeyRateLimit?: number | null;
+  /** Which passwords stated operations refuse; `worst` unless given (A-412). */
+  passwordBlocklist?: PasswordBlocklist;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
   /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */

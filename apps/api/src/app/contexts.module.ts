@@ -1,6 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
-import { CoreModule, SandboxGateway, type SandboxOptions, type TokenSettings } from '@usaha/core';
+import {
+  CoreModule,
+  SandboxGateway,
+  type PasswordBlocklist,
+  type SandboxOptions,
+  type TokenSettings,
+} from '@usaha/core';
 import { EducationModule } from '@usaha/education';
 import { HealthcareModule } from '@usaha/healthcare';
 import { LogisticsModule } from '@usaha/logistics';
@@ -19,6 +25,8 @@ export interface ContextsSettings {
   linkUrls?: readonly string[];
   /** Whether the service sends letters about accounts; it does unless told. */
   areLettersSent?: boolean;
+  /** Which passwords stated operations refuse; `worst` unless given. */
+  passwordBlocklist?: PasswordBlocklist;
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
@@ -26,22 +34,18 @@ export interface ContextsSettings {
 export class ContextsModule {
   static over({
     database,
-    tokens,
     sandbox,
-    publicUrl,
-    tenantsPerAccount,
     linkUrls = [],
     areLettersSent = true,
+    ...settings
   }: ContextsSettings): DynamicModule {
     return {
       module: ContextsModule,
       imports: [
         DatabaseModule.forRoot(database),
         CoreModule.forRoot({
-          tokens,
+          ...settings,
           gateway: new SandboxGateway(database, sandbox),
-          publicUrl,
-          tenantsPerAccount,
           accountPages: { linkUrls, areLettersSent },
         }),
         RetailModule,

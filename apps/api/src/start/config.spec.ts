@@ -67,6 +67,7 @@ describe('the configuration of an empty environment', () => {
       sandboxDelayMs: 0,
       secrets: { jwt_keys: undefined, seal_keys: undefined, search_key: undefined },
       operator: DEFAULT_OPERATOR,
+      passwordBlocklist: 'worst',
       seedDemo: null,
       corsOrigins: '*',
       trustProxy: false,
@@ -117,6 +118,8 @@ describe('a right value', () => {
     ['TRUST_PROXY', '::1,fc00::/7', { trustProxy: '::1,fc00::/7' }],
     ['PUBLIC_URL', 'https://Usaha.example/', { publicUrl: 'https://usaha.example' }],
     ['PUBLIC_URL', 'http://10.0.0.5:3000/usaha', { publicUrl: 'http://10.0.0.5:3000/usaha' }],
+    ['PASSWORD_BLOCKLIST', ' All', { passwordBlocklist: 'all' }],
+    ['PASSWORD_BLOCKLIST', 'off', { passwordBlocklist: 'off' }],
     ['OPERATOR_USERNAME', 'boss', { operator: { ...DEFAULT_OPERATOR, username: 'boss' } }],
   ])('of %s: %j', (name, value, expected) => expect(read({ [name]: value })).toMatchObject(expected));
 
@@ -176,6 +179,7 @@ const wrong: [name: string, value: string][] = [
   ['SEARCH_KEY', base64(31)],
   ['OPERATOR_EMAIL', 'unknown'],
   ['OPERATOR_PASSWORD', 'kurz'],
+  ['PASSWORD_BLOCKLIST', 'some'],
   ['SEED_DEMO', 'perhaps'],
   ['CORS_ORIGINS', 'app.example'],
   ['CORS_ORIGINS', 'https://app.example,https://app.example/path'],
@@ -304,6 +308,10 @@ describe('in production', () => {
   it.each([
     ['the default', DEFAULT_OPERATOR.password],
     ['short', 'elevenchars'],
+    ['one of the worst (A-412)', '123456789012'],
+    ['a common one (A-412)', 'FinalFantasy'],
+    ['the operator’s e-mail', DEFAULT_OPERATOR.email],
+    ['the operator’s name and three digits', 'PlatformOperator123'],
     ['empty', ''],
   ])('an operator’s password that is %s is refused', (_, password) => {
     const message = refusal({ ...production, OPERATOR_PASSWORD: password });

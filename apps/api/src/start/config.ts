@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
@@ -6,6 +7,7 @@ import { ConfigurationError, Reader, type Environment, type KeyList } from './co
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { isGuessable } from './guessable-key.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
+import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 
 export { ConfigurationError, type Environment, type KeyList };
 
@@ -58,6 +60,8 @@ export interface Config {
   accountLettersPerDay: number;
   /** Pages of consumers that links of letters may lead to, each with `{token}` (A-403); `linkUrlProblems` judges them. */
   linkUrls: string[];
+  /** Which passwords stated operations refuse (A-412). */
+  passwordBlocklist: PasswordBlocklist;
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
   seedDemo: boolean | null;
@@ -129,6 +133,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
       ),
       search_key: searchKey(read),
     },
+    passwordBlocklist: passwordBlocklist(read),
     operator: {
       email: read.text('OPERATOR_EMAIL') ?? DEFAULT_OPERATOR.email,
       username: read.text('OPERATOR_USERNAME') ?? DEFAULT_OPERATOR.username,
@@ -254,6 +259,8 @@ function refuseWeakSecrets(config: Config, environment: Environment, problems: s
     problems.push('OPERATOR_PASSWORD must be set in production, and not to its default');
   else if (password.length < MIN_PASSWORD)
     problems.push(`OPERATOR_PASSWORD must have at least ${MIN_PASSWORD} characters in production`);
+  else if (isGuessedFirst(config.operator))
+    problems.push('OPERATOR_PASSWORD must not be one of the passwords that are guessed first, in production');
 }
 
 /** Outside production: the default passwords stand in the documentation, so other machines must not reach them. */

@@ -7,6 +7,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { hashPassword, passwordFits, requirePassword } from '../user/password.js';
+import { PasswordRules } from '../user/password-rules.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { PLATFORM_SLUG, PLATFORM_TENANT } from './platform-tenant.js';
 import { messages } from '../messages.js';
@@ -31,6 +32,7 @@ export class OperatorService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
     private readonly links: AccountLinks,
+    private readonly passwords: PasswordRules,
   ) {}
 
   /**
@@ -170,11 +172,11 @@ export class OperatorService {
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
     const found = await this.named(ctx, tenant);
-    const hash = await hashPassword(requirePassword(password));
     return inTenant(ctx, found.id, async (there) => {
       const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
       const user = await this.users.lock(there, named?.id ?? identity);
-      user.assignPassword(hash);
+      const allowed = await this.passwords.require(there, password, { isStrict: true, user: () => user });
+      user.assignPassword(await hashPassword(allowed));
       user.endPower(user.email);
       this.users.save(there, user, 'reset_password');
       this.links.endAllOf(there, user.id);

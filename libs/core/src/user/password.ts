@@ -9,9 +9,12 @@ const cost = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost:
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 1_000;
 
-/** At least 8 characters, no rules of composition (A-46). @param field the name under which it was sent. */
-export function requirePassword(password: string, field = 'password'): string {
-  if (password.length < MIN_LENGTH) throw invalid(field, messages.passwordTooShort({ field, least: MIN_LENGTH }));
+/**
+ * At least 8 characters, no rules of composition (A-46). `PasswordRules` asks for the rest.
+ * @param field the name under which it was sent @param least characters that a tenant asks for (A-413)
+ */
+export function requirePassword(password: string, field = 'password', least = MIN_LENGTH): string {
+  if (password.length < least) throw invalid(field, messages.passwordTooShort({ field, least }));
   if (password.length > MAX_LENGTH) throw invalid(field, messages.passwordTooLong({ field, most: MAX_LENGTH }));
   return password;
 }

@@ -31,6 +31,10 @@ export const messages = messagesOf({
     en: ({ field, least }: { field: string; least: number }) => `${field} must have at least ${least} characters`,
     ms: ({ field, least }) => `${field} mesti mempunyai sekurang-kurangnya ${least} aksara`,
   },
+  passwordGuessed: {
+    en: ({ field }: { field: string }) => `${field} is one of the passwords that are guessed first; choose another`,
+    ms: ({ field }) => `${field} ialah antara kata laluan yang mula-mula diteka; pilih yang lain`,
+  },
   passwordTooLong: {
     en: ({ field, most }: { field: string; most: number }) => `${field} must have at most ${most} characters`,
     ms: ({ field, most }) => `${field} tidak boleh melebihi ${most} aksara`,

@@ -19,7 +19,8 @@ import { DocumentParties } from '../document/document-parties.js';
 import { personParty } from '../document/party.js';
 import { FactorRepository } from '../factor/factor.repository.js';
 import { DriverLinks } from './driver-links.js';
-import { hashPassword, requirePassword } from './password.js';
+import { hashPassword } from './password.js';
+import { PasswordRules } from './password-rules.js';
 import { User, type UserDetails } from './user.entity.js';
 import { UserNumbers } from './user-numbers.js';
 import { UserRepository, type UserQuery } from './user.repository.js';
@@ -62,6 +63,7 @@ export class UserService {
     private readonly database: Database,
     private readonly parties: DocumentParties,
     private readonly factors: FactorRepository,
+    private readonly passwords: PasswordRules,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -80,7 +82,8 @@ export class UserService {
   async create(ctx: Context, data: NewUser): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') {
-      const hash = await hashPassword(requirePassword(data.password), ctx);
+      const password = await this.passwords.require(ctx, data.password, { user: () => user });
+      const hash = await hashPassword(password, ctx);
       if (ctx.actor) user.assignPassword(hash);
       else user.choosePassword(hash);
     }
@@ -105,8 +108,7 @@ export class UserService {
       throw forbidden(messages.passwordNotHere());
     }
     const proved = await this.proveOwn(ctx, id, changes, { current: current_password, client });
-    const hash =
-      typeof changes.password === 'string' ? await hashPassword(requirePassword(changes.password), ctx) : null;
+    const hash = await this.hashOfNew(ctx, id, changes);
     const stepsDown = (changes.role !== undefined && changes.role !== 'admin') || changes.is_active === false;
     const administrators = stepsDown ? await this.users.lockAdministrators(ctx) : [];
     const user = await this.users.lock(ctx, id);
@@ -161,7 +163,8 @@ export class UserService {
     const found = await this.users.get(ctx, id);
     if (found.id !== ctx.actor?.user_id) throw forbidden(messages.passwordByOwner());
     await this.requireCurrentPassword(ctx, found, current, client);
-    const hash = await hashPassword(requirePassword(next, 'new_password'), ctx);
+    const password = await this.passwords.require(ctx, next, { field: 'new_password', user: () => found });
+    const hash = await hashPassword(password, ctx);
     const user = await this.users.lock(ctx, id);
     if (user.password_hash !== found.password_hash) throw conflict('current_password', messages.passwordJustChanged());
     user.choosePassword(hash);
@@ -175,6 +178,17 @@ export class UserService {
   register(ctx: Context, data: NewUser & { password: string }): Promise<User> {
     if (ctx.tenant_id !== NO_TENANT) throw new Error('Registration belongs to no tenant');
     return this.create(ctx, { ...data, role: 'viewer', permissions: [] });
+  }
+
+  /** Of the password that a change sets; null: it sets none. @throws invalid, not_found */
+  private async hashOfNew(ctx: Context, id: string, { password, ...changes }: UserChanges): Promise<string | null> {
+    if (typeof password !== 'string') return null;
+    const user = async () => {
+      const named = await this.users.get(ctx, id);
+      named.describe(changes);
+      return named;
+    };
+    return hashPassword(await this.passwords.require(ctx, password, { user }), ctx);
   }
 
   /** No transaction is held while the password is verified. @throws invalid, too_many */
