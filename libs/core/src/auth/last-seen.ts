@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, eachTenant, grouped, runAcrossTenants, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, grouped, runAcrossTenants } from '@usaha/shared';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import { RightsCache } from './rights-cache.js';
 import type { Seen } from './seen-sessions.js';
@@ -10,11 +10,18 @@ type Failed = (error: unknown, tenant_id: string) => void;
 /** How many sessions one statement writes. */
 const AT_ONCE = 1_000;
 
+const LATER = 'r.ended_at is null and (r.last_seen_at is null or r.last_seen_at < v.at)';
+
 const WRITE = `
   update core.sessions r set last_seen_at = v.at
     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as v (tenant_id, id, at)
-   where r.tenant_id = any($1) and r.tenant_id = v.tenant_id and r.id = v.id
-     and r.ended_at is null and (r.last_seen_at is null or r.last_seen_at < v.at)`;
+   where r.tenant_id = any($1) and r.tenant_id = v.tenant_id and r.id = v.id and ${LATER}`;
+
+/** The same of one tenant: it names a single shard. */
+const WRITE_WITHIN = `
+  update core.sessions r set last_seen_at = v.at
+    from unnest($2::uuid[], $3::timestamptz[]) as v (id, at)
+   where r.tenant_id = $1 and r.id = v.id and ${LATER}`;
 
 /** Writes when sessions were last used, as each instance noted it of those that it served (A-430). */
 @Injectable()
@@ -52,16 +59,21 @@ export class LastSeen {
   }
 
   private across(now: Date, some: readonly Used[]): Promise<void> {
-    const noTenant = { tenant_id: NO_TENANT, actor: null, now };
-    return this.database.job(noTenant, (ctx) => runAcrossTenants(ctx, () => this.send(ctx, some)));
+    const tenants = some.map(([, { tenant_id }]) => tenant_id);
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
+      runAcrossTenants(ctx, async () => void (await ctx.db.change(WRITE, [tenants, ...columnsOf(some)]))),
+    );
   }
 
   private within(now: Date, tenant_id: string, some: readonly Used[]): Promise<void> {
-    return this.database.job({ tenant_id, actor: null, now }, (ctx) => this.send(ctx, some));
-  }
-
-  private async send(ctx: Context, some: readonly Used[]): Promise<void> {
-    const tenants = some.map(([, { tenant_id }]) => tenant_id);
-    await ctx.db.change(WRITE, [tenants, some.map(([id]) => id), some.map(([, { at }]) => new Date(at))]);
+    return this.database.job(
+      { tenant_id, actor: null, now },
+      async (ctx) => void (await ctx.db.change(WRITE_WITHIN, [tenant_id, ...columnsOf(some)])),
+    );
   }
 }
+
+const columnsOf = (some: readonly Used[]): [ids: string[], at: Date[]] => [
+  some.map(([id]) => id),
+  some.map(([, { at }]) => new Date(at)),
+];
