@@ -41,6 +41,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   // Each for the own account: see below.
   [/^POST \/users\/{user_id}\/change-password$/, withTenantless],
   [/^POST \/users\/{user_id}\/end-sessions$/, ['ADMIN']],
+  [/^POST \/users\/{user_id}\/reset-mfa$/, ['ADMIN']],
   [/^GET \/users(\/{user_id})?$/, everybody],
   [/^(POST|PUT|DELETE) \/users(\/{user_id})?$/, ['ADMIN']],
 

@@ -37,7 +37,7 @@ import {
 } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
-import { newAccount, newTenant, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
+import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
 
@@ -276,6 +276,11 @@ const special: Record<string, Special> = {
     const account = await enrol(await newAccount());
     const body = { mfa_token: await challenge(account), code: account.phone.code() };
     return { path: '/api/v1/auth/mfa/verify/', body };
+  },
+  'POST /api/v1/auth/mfa/step-up/': () => withCode('step-up'),
+  'POST /api/v1/users/{user_id}/reset-mfa/': async ({ tenant }) => {
+    const { id } = await enrol(await newUser(tenant, 'staff'));
+    return { path: `/api/v1/users/${id}/reset-mfa/` };
   },
   'POST /api/v1/auth/mfa/recovery-codes/': () => withCode('recovery-codes'),
   // A further session of the same user.

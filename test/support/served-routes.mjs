@@ -48,6 +48,7 @@ const declared = controllers.flatMap(({ metatype }) => {
         isPublic: access.isPublic,
         isSessionOnly: access.isSessionOnly,
         scope: access.isPublic ? null : scopeOf(metatype, access),
+        needsStepUp: access.needsStepUp,
       };
     });
 });

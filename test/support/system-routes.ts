@@ -19,6 +19,8 @@ export interface DeclaredRoute extends Operation {
   isSessionOnly: boolean;
   /** The scope that opens it to API keys. */
   scope: string | null;
+  /** Whether users with a second factor need a recent code. */
+  needsStepUp: boolean;
 }
 
 export interface ServedRoutes {

@@ -41,11 +41,14 @@ export const narrowCodes = [
   'MFA_REQUIRED',
   'MFA_CODE_INVALID',
   'MFA_TOKEN_INVALID',
+  'MFA_ENROLMENT_REQUIRED',
+  'MFA_ENFORCED',
+  'STEP_UP_REQUIRED',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 
 export interface ErrorExtras {
-  /** Narrows the kind: DUPLICATE, MFA_ENROL_FIRST and LETTERS_UNAVAILABLE narrow `conflict`, all others `forbidden`. */
+  /** Narrows the kind: the table of documents says which (`apps/api/src/docs/error-codes.ts`). */
   code?: NarrowCode;
   errors?: FieldError[];
   details?: Record<string, unknown>;

@@ -27,6 +27,11 @@ const commands: readonly Entry[] = [
     about: 'set a new password, print it once, and end all sessions of that user',
     load: () => import('./reset-password.js'),
   },
+  {
+    usage: 'user:reset-mfa <tenant> <email|username|id>',
+    about: 'end the second factor of a user who has lost it, and all sessions of that user',
+    load: () => import('./reset-mfa.js'),
+  },
   { usage: 'tenant:list', about: 'print all tenants, the oldest first', load: () => import('./tenant-list.js') },
   {
     usage: 'tenant:suspend <tenant> [--lift]',

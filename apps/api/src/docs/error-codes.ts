@@ -19,6 +19,12 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>>
   },
   MFA_CODE_INVALID: { kind: 'unauthenticated', meaning: 'The code of the second factor is wrong or was used before.' },
   MFA_TOKEN_INVALID: { kind: 'unauthenticated', meaning: 'The sign-in has ended; it has to be begun again.' },
+  MFA_ENROLMENT_REQUIRED: { kind: 'forbidden', meaning: 'The tenant asks for a second factor, and the user has none.' },
+  MFA_ENFORCED: { kind: 'conflict', meaning: 'The tenant asks for the second factor: it cannot be ended.' },
+  STEP_UP_REQUIRED: {
+    kind: 'unauthenticated',
+    meaning: 'The operation needs a code of the second factor of the last ten minutes.',
+  },
   MODULE_DISABLED: { kind: 'forbidden', meaning: 'The module is disabled for the tenant.' },
   SESSION_REQUIRED: { kind: 'forbidden', meaning: 'API keys have no access to the operation.' },
   SCOPE_MISSING: { kind: 'forbidden', meaning: 'The API key does not have the scope in `details.scope`.' },

@@ -45,6 +45,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authMfaTotp: ['conflict', 'too_many'],
   authMfaTotpConfirm: ['conflict', 'too_many'],
   authMfaTotpDisable: ['conflict', 'too_many'],
+  authMfaStepUp: ['conflict', 'too_many'],
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict', 'too_many'],
   tenantsCreate: ['forbidden'],
@@ -87,7 +88,7 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   forbidden: {
     name: 'Forbidden',
     description:
-      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), the module is disabled (MODULE_DISABLED, named in `details.module`), or an API key was sent where a session is needed (SESSION_REQUIRED), without the scope (SCOPE_MISSING, named in `details.scope`) or from another address than its own (ADDRESS_NOT_ALLOWED). On the contract surface these three are FORBIDDEN with `details.reason`.',
+      'The role has no permission, the account has no tenant yet (TENANT_REQUIRED) or as many as it may have (QUOTA_EXCEEDED), the module is disabled (MODULE_DISABLED, named in `details.module`), the account policy asks for a second factor (MFA_ENROLMENT_REQUIRED), or an API key was sent where a session is needed (SESSION_REQUIRED), without the scope (SCOPE_MISSING, named in `details.scope`) or from another address than its own (ADDRESS_NOT_ALLOWED). On the contract surface these four are FORBIDDEN with `details.reason`.',
     examples: {
       role: forbidden(messages.roleMayNot({ role: 'viewer' })),
       tenant_required: forbidden(messages.tenantRequired(), 'TENANT_REQUIRED'),

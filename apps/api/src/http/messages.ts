@@ -86,6 +86,14 @@ export const messages = messagesOf({
     ms: ({ scope }) =>
       `scopes mengandungi skop yang tidak dikenali "${scope}": GET /api/v1/api-keys/scopes/ menyenaraikan semuanya, dan *:read serta *:write merangkumi semuanya`,
   },
+  factorRequired: {
+    en: 'Your business asks for a second factor: enrol one with POST /api/v1/auth/mfa/totp/',
+    ms: 'Perniagaan anda memerlukan faktor kedua: daftarkan satu dengan POST /api/v1/auth/mfa/totp/',
+  },
+  stepUpRequired: {
+    en: 'This operation needs a code of the last ten minutes: send one with POST /api/v1/auth/mfa/step-up/',
+    ms: 'Tindakan ini memerlukan kod dalam sepuluh minit terakhir: hantar satu dengan POST /api/v1/auth/mfa/step-up/',
+  },
   roleMayNot: {
     en: ({ role }: { role: Role }) => `The role ${inCapitals(role)} has no permission for this operation`,
     ms: ({ role }) => `Peranan ${inCapitals(role)} tidak dibenarkan melakukan tindakan ini`,

@@ -68,6 +68,8 @@ it('A-373: users who are drivers meet closed routes in logistics, save those tha
     idempotent: true,
     openToDrivers,
     isSessionOnly: false,
+    needsStepUp: false,
+    isOpenWithoutFactor: false,
     reads: true,
     permission: 'read',
     tenantless: false,

@@ -1,4 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { NO_TENANT, includesRole, type Role } from '@usaha/shared';
 import type { ModuleKey, Rights } from '@usaha/core';
 
@@ -101,6 +102,18 @@ const OF_MODULE = 'usaha:of-module';
 /** On controllers of an industry: a tenant that disabled the module meets MODULE_DISABLED there, on both surfaces (A-60). */
 export const OfModule = (module: ModuleKey) => SetMetadata(OF_MODULE, module);
 
+const signIns = new WeakMap<object, boolean>();
+
+/** Whether a controller is of sign-in and accounts: of `auth/` on either surface. */
+export function isOfAuth(controller: object): boolean {
+  let known = signIns.get(controller);
+  if (known === undefined) {
+    known = /^(?:api\/)?v1\/auth(?:\/|$)/.test(String(Reflect.getMetadata(PATH_METADATA, controller)));
+    signIns.set(controller, known);
+  }
+  return known;
+}
+
 const modules = new WeakMap<object, { module: ModuleKey | undefined }>();
 
 /** The module that a controller belongs to; undefined for those of the core. */
@@ -123,6 +136,16 @@ const SESSION_ONLY = 'usaha:session-only';
 /** Closes a route to API keys: it needs the session of a user who signed in (A-417). */
 export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
 
+const STEP_UP = 'usaha:step-up';
+
+/** Asks users with a second factor for a code of the last ten minutes (A-427). Not on operations of the specification. */
+export const StepUp = () => SetMetadata(STEP_UP, true);
+
+const OPEN_WITHOUT_FACTOR = 'usaha:open-without-factor';
+
+/** Opens a route to users whom the tenant asks for a second factor and who have none, as all of auth/ is (A-428). */
+export const OpenWithoutFactor = () => SetMetadata(OPEN_WITHOUT_FACTOR, true);
+
 /** What a route's annotations say, read once per route. */
 export interface RouteAccess {
   isPublic: boolean;
@@ -133,6 +156,10 @@ export interface RouteAccess {
   openToDrivers: boolean;
   /** Whether API keys are refused with every scope (A-417). */
   isSessionOnly: boolean;
+  /** Whether a user with a second factor needs a code of the last ten minutes (A-427). */
+  needsStepUp: boolean;
+  /** Whether it says that users without a factor may use it where one is asked for. */
+  isOpenWithoutFactor: boolean;
   permission: Permission;
   /** Whether the scope `read` opens it to API keys: GET, and where reading is all that it needs (A-416). */
   reads: boolean;
@@ -150,6 +177,8 @@ export function accessOf(handler: object, method: string): RouteAccess {
       idempotent: Reflect.getMetadata(NOT_IDEMPOTENT, handler) !== true,
       openToDrivers: Reflect.getMetadata(OPEN_TO_DRIVERS, handler) === true,
       isSessionOnly: Reflect.getMetadata(SESSION_ONLY, handler) === true,
+      needsStepUp: Reflect.getMetadata(STEP_UP, handler) === true,
+      isOpenWithoutFactor: Reflect.getMetadata(OPEN_WITHOUT_FACTOR, handler) === true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission,
       reads: read || permission === 'read',

@@ -26,6 +26,8 @@ export interface Rights {
   disabled_modules: readonly string[];
   /** Present where the actor is an API key; a user's session has none. */
   api_key?: ApiKeyRights;
+  /** Whether the user has a second factor; absent of an API key, which has none. */
+  has_factor?: boolean;
   /** When a second factor was last verified in the session; null: it was not. */
   mfa_at: Date | null;
   /** What the tenant asks of accounts. */

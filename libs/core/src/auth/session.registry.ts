@@ -43,6 +43,7 @@ type RightsRow = [
   password_min_length: number,
   refuse_common_passwords: boolean,
   invite_new_users: boolean,
+  has_factor: boolean,
 ];
 
 /** The columns that are read of a session, and with it. */
@@ -71,7 +72,7 @@ const MOST_OWNERS = 10_000;
 const SESSION = `
   select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
     case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id, s.mfa_at,
-    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users
+    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users, u.mfa_enabled
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -252,7 +253,7 @@ export class SessionRegistry {
 
 function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights | null {
   const [user_id, number, role, status, tenant, disabled_modules, , account_id, linked, mfa_at, mfa, ...asked] = row;
-  const [password_min_length, refuse_common_passwords, invite_new_users] = asked;
+  const [password_min_length, refuse_common_passwords, invite_new_users, has_factor] = asked;
   if (number === null || status !== 'active' || tenant !== 'active') return null;
   // The operator's other users see no more tenants than anybody (A-156).
   const is_operator = tenant_id === PLATFORM_TENANT && role === 'admin';
@@ -263,6 +264,7 @@ function allowed(tenant_id: string, session_id: string, row: RightsRow): Rights 
     actor: { user_id, number, role, session_id, is_operator, driver_id },
     owner: account_id ? { name: tenant_id, group: account_id } : tenant_id,
     disabled_modules,
+    has_factor,
     mfa_at,
     policy: mfa ? { mfa, password_min_length, refuse_common_passwords, invite_new_users } : usualPolicy,
   };

@@ -36,5 +36,14 @@ export const messages = messagesOf({
     en: 'This sign-in has ended; sign in again',
     ms: 'Log masuk ini telah tamat; log masuk sekali lagi',
   },
+  noFactorOfUser: { en: 'This user has no second factor', ms: 'Pengguna ini tiada faktor kedua' },
+  ownFactorStays: {
+    en: 'Another administrator, or the operator, resets your second factor; end it yourself with POST auth/mfa/totp/disable/',
+    ms: 'Faktor kedua anda ditetapkan semula oleh pentadbir lain atau pengendali; tamatkan sendiri melalui POST auth/mfa/totp/disable/',
+  },
+  factorEnforced: {
+    en: 'Your business asks for a second factor: it cannot be ended',
+    ms: 'Perniagaan anda memerlukan faktor kedua: ia tidak boleh ditamatkan',
+  },
   noFactor: { en: 'This account has no second factor', ms: 'Akaun ini tiada faktor kedua' },
 });

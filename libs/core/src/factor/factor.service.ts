@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, announce, conflict, invalid, unauthenticated, type Actor, type Context } from '@usaha/shared';
+import {
+  Database,
+  DomainError,
+  announce,
+  conflict,
+  invalid,
+  unauthenticated,
+  type Actor,
+  type Context,
+} from '@usaha/shared';
+import { asksForFactor } from '../account/account-policy.entity.js';
+import { AccountPolicyService } from '../account/account-policy.service.js';
 import { AccountLetters } from '../account/account-letters.js';
 import { statesPassword } from '../auth/password-again.js';
 import { SessionRegistry } from '../auth/session.registry.js';
@@ -21,7 +32,12 @@ export interface FactorState {
   enabled: boolean;
   confirmed_at: Date | null;
   recovery_codes_left: number;
+  /** Whether the tenant asks the user for one. */
+  required: boolean;
 }
+
+/** Seconds after a code in which operations that ask for one do not ask again. */
+export const STEP_UP_SECONDS = 600;
 
 /** What an authenticator needs of a new secret, shown once. */
 export interface Enrolment {
@@ -55,16 +71,19 @@ export class FactorService {
     private readonly sessions: SessionRegistry,
     private readonly trail: SignInTrail,
     private readonly letters: AccountLetters,
+    private readonly policies: AccountPolicyService,
   ) {}
 
   /** Whether the user has a factor, since when, and how many recovery codes are left. */
   async state(ctx: Context): Promise<FactorState> {
     const { user_id } = actorOf(ctx);
-    const [factor, recovery_codes_left] = await Promise.all([
+    const [factor, recovery_codes_left, required] = await Promise.all([
       this.factors.find(ctx, user_id),
       this.factors.recoveryCodesLeft(ctx, user_id),
+      this.isRequired(ctx),
     ]);
-    return { enabled: factor?.is_enabled === true, confirmed_at: factor?.confirmed_at ?? null, recovery_codes_left };
+    const { is_enabled = false, confirmed_at = null } = factor ?? {};
+    return { enabled: is_enabled, confirmed_at, recovery_codes_left, required };
   }
 
   /**
@@ -114,9 +133,10 @@ export class FactorService {
     return this.giveRecoveryCodes(ctx, user);
   }
 
-  /** Ends the user's factor after a code of it. @throws conflict where there is none, invalid, too_many */
+  /** Ends the user's factor after a code of it. @throws conflict where there is none, or the tenant asks for it (MFA_ENFORCED), invalid, too_many */
   async disable(ctx: Context, code: string, client: Client): Promise<void> {
     const { user, factor } = await this.lockFactor(ctx);
+    if (await this.isRequired(ctx)) throw enforced();
     await this.codes.require(ctx, { user, factor, code, client, wrong });
     this.end(ctx, { user, factor }, 'disable_mfa');
     this.letters.enqueue(ctx, { kind: 'factor_removed', user_id: user.id });
@@ -134,6 +154,34 @@ export class FactorService {
       changes: {},
     });
     return this.giveRecoveryCodes(ctx, user);
+  }
+
+  /** Verifies the factor once more, for operations that ask for a recent code. @throws conflict where there is no factor, invalid, too_many */
+  async stepUp(ctx: Context, code: string, client: Client): Promise<{ mfa_at: Date; expires_at: Date }> {
+    const { user, factor } = await this.lockFactor(ctx);
+    await this.codes.require(ctx, { user, factor, code, client, wrong });
+    this.sessions.markFactor(ctx, actorOf(ctx).session_id);
+    return { mfa_at: ctx.now, expires_at: new Date(ctx.now.getTime() + STEP_UP_SECONDS * 1_000) };
+  }
+
+  /**
+   * Ends the factor of another user, who has lost it: all sessions of that user end (A-426).
+   * @param id the uuid or the integer @throws not_found, conflict (oneself, no factor)
+   */
+  async reset(ctx: Context, id: string): Promise<User> {
+    const user = await this.users.lock(ctx, id);
+    if (user.id === ctx.actor?.user_id) throw conflict('user_id', messages.ownFactorStays());
+    const factor = await this.factors.lockIfExists(ctx, user.id);
+    if (!factor?.is_enabled) throw conflict('user_id', messages.noFactorOfUser());
+    this.end(ctx, { user, factor }, 'reset_mfa');
+    this.letters.enqueue(ctx, { kind: 'factor_reset', user_id: user.id });
+    this.sessions.endAllOf(ctx, user.id);
+    return user;
+  }
+
+  /** Whether the tenant asks the user for a factor. */
+  private async isRequired(ctx: Context): Promise<boolean> {
+    return asksForFactor(await this.policies.held(ctx), actorOf(ctx).role);
   }
 
   private giveRecoveryCodes(ctx: Context, user: User): string[] {
@@ -166,6 +214,11 @@ export class FactorService {
     if (!own.factor.is_enabled) throw conflict('code', messages.noFactor());
     return own;
   }
+}
+
+function enforced(): DomainError {
+  const message = messages.factorEnforced();
+  return new DomainError('conflict', message, { code: 'MFA_ENFORCED', errors: [{ field: 'code', message }] });
 }
 
 const wrong = (): Error => invalid('code', messages.codeWrong({ field: 'code' }));

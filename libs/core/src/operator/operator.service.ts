@@ -9,6 +9,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { hashPassword, passwordFits, requirePassword } from '../user/password.js';
 import { PasswordRules } from '../user/password-rules.js';
 import { SessionRegistry } from '../auth/session.registry.js';
+import { FactorService } from '../factor/factor.service.js';
 import { PLATFORM_SLUG, PLATFORM_TENANT } from './platform-tenant.js';
 import { messages } from '../messages.js';
 
@@ -33,6 +34,7 @@ export class OperatorService {
     private readonly sessions: SessionRegistry,
     private readonly links: AccountLinks,
     private readonly passwords: PasswordRules,
+    private readonly factors: FactorService,
   ) {}
 
   /**
@@ -182,6 +184,18 @@ export class OperatorService {
       this.links.endAllOf(there, user.id);
       this.sessions.endAllOf(there, user.id);
       return user;
+    });
+  }
+
+  /**
+   * Ends the second factor of a user who has lost it and has no administrator to help (A-426): all sessions of the user end.
+   * @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer @throws not_found, conflict (no factor)
+   */
+  async resetFactor(ctx: Context, tenant: string, identity: string): Promise<User> {
+    const found = await this.named(ctx, tenant);
+    return inTenant(ctx, found.id, async (there) => {
+      const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
+      return this.factors.reset(there, named?.id ?? identity);
     });
   }
 }

@@ -1,6 +1,6 @@
-import type { ExecutionContext } from '@nestjs/common';
+import { Controller, type ExecutionContext } from '@nestjs/common';
 import { AllowedAddresses, usualPolicy, type ApiKeyRights, type Rights } from '@usaha/core';
-import { Needs, OfModule, SessionOnly } from '../../wire/permissions.js';
+import { Needs, OfModule, OpenWithoutFactor, SessionOnly, StepUp } from '../../wire/permissions.js';
 import { AccessGuard } from './access.guard.js';
 
 @OfModule('retail')
@@ -17,6 +17,32 @@ class Things {
   @Needs('read')
   asks(): void {
     // One that only reads.
+  }
+}
+
+/** Of accounts, where a user without a factor enrols one. */
+@Controller('api/v1/auth/anything')
+class Accounts {
+  route(): void {
+    // A route.
+  }
+}
+
+/** Of another path that begins alike. */
+@Controller('api/v1/authors')
+class Authors {
+  @OpenWithoutFactor()
+  opened(): void {
+    // A route that says so.
+  }
+
+  @StepUp()
+  guarded(): void {
+    // A route that needs a recent code.
+  }
+
+  route(): void {
+    // A route.
   }
 }
 
@@ -90,5 +116,60 @@ describe('A-416: the scope of a route', () => {
   it('of a controller that has neither module nor tag is held by no key', () => {
     const asked = () => new AccessGuard().canActivate(contextOf(rights(key), 'GET', Unnamed.prototype.route, Unnamed));
     expect(asked).toThrow(expect.objectContaining({ code: 'SESSION_REQUIRED' }));
+  });
+});
+
+describe('A-428: a user without the factor that the policy asks for', () => {
+  const asked = (mfa: 'administrators' | 'everyone', more: Partial<Rights> = {}): Rights => ({
+    ...rights(),
+    policy: { ...usualPolicy, mfa },
+    ...more,
+  });
+  const on = (user: Rights, handler: () => void, controller: object) => () =>
+    new AccessGuard().canActivate(contextOf(user, 'GET', handler, controller));
+  const refusal = expect.objectContaining({ kind: 'forbidden', code: 'MFA_ENROLMENT_REQUIRED' }) as Error;
+
+  it('reaches accounts and what is opened, and nothing else', () => {
+    expect(on(asked('everyone'), Accounts.prototype.route, Accounts)()).toBe(true);
+    expect(on(asked('everyone'), Authors.prototype.opened, Authors)()).toBe(true);
+    expect(on(asked('everyone'), Authors.prototype.route, Authors)).toThrow(refusal);
+    expect(on(asked('everyone'), Things.prototype.open, Things)).toThrow(refusal);
+  });
+
+  it('is one of those whom the policy means', () => {
+    const staff = { actor: { ...rights().actor, role: 'staff' as const } };
+    expect(on(asked('administrators', staff), Things.prototype.open, Things)()).toBe(true);
+    expect(on(asked('administrators'), Things.prototype.open, Things)).toThrow(refusal);
+    expect(on(asked('everyone', staff), Things.prototype.open, Things)).toThrow(refusal);
+    expect(on(asked('everyone', { has_factor: true }), Things.prototype.open, Things)()).toBe(true);
+    expect(on(rights(), Things.prototype.open, Things)()).toBe(true);
+  });
+
+  it('is no API key', () => {
+    expect(on(asked('everyone', { api_key: key }), Things.prototype.open, Things)()).toBe(true);
+  });
+});
+
+describe('A-427: a route that needs a recent code', () => {
+  const guarded = (more: Partial<Rights>) => () =>
+    new AccessGuard().canActivate(
+      contextOf({ ...rights(), ...more }, 'GET', Authors.prototype.guarded as () => void, Authors),
+    );
+  const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+
+  it('asks users with a factor that was verified more than ten minutes ago, or never in the session', () => {
+    const refusal = expect.objectContaining({
+      kind: 'unauthenticated',
+      code: 'STEP_UP_REQUIRED',
+      authenticate: 'Bearer error="insufficient_user_authentication", acr_values="mfa", max_age="600"',
+    }) as Error;
+    expect(guarded({ has_factor: true, mfa_at: ago(601) })).toThrow(refusal);
+    expect(guarded({ has_factor: true, mfa_at: null })).toThrow(refusal);
+    expect(guarded({ has_factor: true, mfa_at: ago(599) })()).toBe(true);
+  });
+
+  it('asks no user without one', () => {
+    expect(guarded({ has_factor: false, mfa_at: null })()).toBe(true);
+    expect(guarded({})()).toBe(true);
   });
 });

@@ -1,7 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { ApiKeyRights } from '@usaha/core';
-import { NO_TENANT, forbidden } from '@usaha/shared';
-import { accessOf, isClosedToDriver, moduleOf, permissions, type RouteAccess } from '../../wire/permissions.js';
+import { STEP_UP_SECONDS, asksForFactor, type ApiKeyRights, type Rights } from '@usaha/core';
+import { DomainError, NO_TENANT, forbidden } from '@usaha/shared';
+import {
+  accessOf,
+  isClosedToDriver,
+  isOfAuth,
+  moduleOf,
+  permissions,
+  type RouteAccess,
+} from '../../wire/permissions.js';
 import { holdsScope, scopeOf } from '../../wire/scopes.js';
 import { readBody } from './body.js';
 import { requestOf, responseOf, type UsahaRequest } from './request.js';
@@ -31,12 +38,14 @@ function isAllowed(context: ExecutionContext, { method, user: rights, params }: 
   if (rights.api_key) requireScope(rights.api_key, context.getClass(), access);
   if (rights.tenant_id === NO_TENANT && !access.tenantless)
     throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
+  requireFactor(context, rights, access);
   if (!permissions[access.permission](rights, params as Record<string, string | undefined>))
     throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
   const module = moduleOf(context.getClass());
   if (module && rights.disabled_modules.includes(module))
     throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
   if (isClosedToDriver(rights, module, access)) throw forbidden(messages.driverMayNot());
+  if (access.needsStepUp) requireStepUp(rights);
   return true;
 }
 
@@ -45,4 +54,21 @@ function requireScope({ scopes }: ApiKeyRights, controller: object, access: Rout
   const scope = scopeOf(controller, access);
   if (scope === null) throw forbidden(messages.sessionRequired(), 'SESSION_REQUIRED');
   if (!holdsScope(scopes, scope)) throw forbidden(messages.scopeMissing({ scope }), 'SCOPE_MISSING', { scope });
+}
+
+/** API keys are exempt (A-428). @throws forbidden */
+function requireFactor(context: ExecutionContext, rights: Rights, { isOpenWithoutFactor }: RouteAccess): void {
+  const { has_factor, api_key, policy, actor } = rights;
+  if (has_factor || api_key || !asksForFactor(policy, actor.role)) return;
+  if (isOpenWithoutFactor || isOfAuth(context.getClass())) return;
+  throw forbidden(messages.factorRequired(), 'MFA_ENROLMENT_REQUIRED');
+}
+
+/** @throws unauthenticated where the factor was verified too long ago (A-427) */
+function requireStepUp({ has_factor, mfa_at }: Rights): void {
+  if (!has_factor || (mfa_at !== null && Date.now() - mfa_at.getTime() <= STEP_UP_SECONDS * 1_000)) return;
+  throw new DomainError('unauthenticated', messages.stepUpRequired(), {
+    code: 'STEP_UP_REQUIRED',
+    authenticate: `Bearer error="insufficient_user_authentication", acr_values="mfa", max_age="${STEP_UP_SECONDS}"`,
+  });
 }

@@ -17,7 +17,7 @@ import { sentence } from '../../wire/sentence.js';
 import { fieldsOf } from '../../wire/declared-fields.js';
 import { field } from '../../wire/field.js';
 import { ApiTags } from '../../wire/for-documents.js';
-import { Needs, OfModule, SessionOnly } from '../../wire/permissions.js';
+import { Needs, OfModule, SessionOnly, StepUp } from '../../wire/permissions.js';
 import { Records, type Finder } from '../../wire/records.js';
 import { Acts, Addition, Lists, Reads } from '../../wire/route.js';
 import { plainView } from '../../wire/view.js';
@@ -135,6 +135,7 @@ export function personPrivacyController<P extends Person, N extends string>({
     @Addition()
     @Needs('persons.administer')
     @SessionOnly()
+    @StepUp()
     async export(@Ctx() ctx: Context, @Param(parameter) id: string) {
       const { person, records, former_names, audit_entries } = await this.exports.of(ctx, data, id);
       return {
@@ -158,6 +159,7 @@ export function personPrivacyController<P extends Person, N extends string>({
     @Addition()
     @Needs('persons.administer')
     @SessionOnly()
+    @StepUp()
     async erase(
       @Ctx() ctx: Context,
       @Param(parameter) id: string,

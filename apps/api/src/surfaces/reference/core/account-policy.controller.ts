@@ -3,7 +3,7 @@ import { AccountPolicyService } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, SessionOnly } from '../../../wire/permissions.js';
+import { Needs, SessionOnly, StepUp } from '../../../wire/permissions.js';
 import { Addition, Changes, Reads } from '../../../wire/route.js';
 import { AccountPolicyPatch, AccountPolicyView, accountPolicyView } from './account-policy.wire.js';
 
@@ -30,6 +30,7 @@ export class ReferenceAccountPolicyController {
   })
   @Needs('account_policy.administer')
   @SessionOnly()
+  @StepUp()
   @Addition()
   async update(@Ctx() ctx: Context, @Body() body: AccountPolicyPatch) {
     return accountPolicyView(await this.policies.update(ctx, body));

@@ -16,8 +16,10 @@ import {
   EnrolmentView,
   MfaView,
   RecoveryCodesView,
+  StepUpView,
   VerifyBody,
   mfaView,
+  stepUpView,
 } from './mfa.wire.js';
 
 const LIMIT =
@@ -100,6 +102,19 @@ export class ReferenceMfaController {
   @Addition()
   async verify(@Ctx() ctx: Context, @FromClient() client: Client, @Body() body: VerifyBody) {
     return loginView(await this.auth.verify(ctx, { ...body, client }));
+  }
+
+  @Acts('step-up', StepUpView, {
+    summary: 'Verify your second factor once more',
+    description: `Takes a code, and keeps its time with your session: for ten minutes then, operations that answer 401 STEP_UP_REQUIRED do not ask again. Without a factor: 409. ${LIMIT} (A-427)`,
+  })
+  @Needs('read')
+  @Tenantless()
+  @NotIdempotent()
+  @SessionOnly()
+  @Addition()
+  async stepUp(@Ctx() ctx: Context, @FromClient() client: Client, @Body() { code }: CodeBody) {
+    return stepUpView(await this.factors.stepUp(ctx, code, client));
   }
 
   @Acts('recovery-codes', RecoveryCodesView, {

@@ -46,6 +46,7 @@ export class MfaView {
   @field.flag('Whether sign-in asks for a second factor', true) enabled!: boolean;
   @field.instant('Since when; null without a factor (UTC)', { nullable: true }) confirmed_at!: Date | null;
   @field.count('Recovery codes that are not used', 10, { max: 10 }) recovery_codes_left!: number;
+  @field.flag('Whether the account policy asks you for a second factor (A-428)', false) required!: boolean;
 }
 
 @field.record('A secret that waits for its first code (A-422)')
@@ -85,3 +86,11 @@ export class DisabledView {
 }
 
 export const mfaView = (state: FactorState): MfaView => state;
+
+@field.record('A second factor that was verified once more (A-427)')
+export class StepUpView {
+  @field.instant('When it was verified (UTC)') mfa_at!: Date;
+  @field.instant('Until when operations do not ask again (UTC)') expires_at!: Date;
+}
+
+export const stepUpView = (verified: StepUpView): StepUpView => verified;

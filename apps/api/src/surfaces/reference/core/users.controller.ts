@@ -1,9 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { SessionService, UserService, type Client } from '@usaha/core';
+import { FactorService, SessionService, UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { FromClient, Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
-import { Needs, NotIdempotent, SessionOnly, Tenantless } from '../../../wire/permissions.js';
+import { Needs, NotIdempotent, OpenWithoutFactor, SessionOnly, StepUp, Tenantless } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
@@ -27,6 +27,7 @@ export class ReferenceUsersController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: SessionService,
+    private readonly factors: FactorService,
   ) {}
 
   @Creates('', UserView, {
@@ -78,12 +79,27 @@ export class ReferenceUsersController {
     return deleted(await this.users.remove(ctx, id));
   }
 
+  @Acts(':user_id/reset-mfa', UserView, {
+    summary: 'Reset the second factor of a user',
+    description:
+      'For administrators. Ends the second factor of another user who has lost it, with the recovery codes and all sessions; the user is told by letter. Yourself and a user without a factor: 409. Administrators with a second factor need a code of the last ten minutes (A-426, A-427).',
+  })
+  @Needs('users.administer')
+  @NotIdempotent()
+  @SessionOnly()
+  @StepUp()
+  @Addition()
+  async resetMfa(@Ctx() ctx: Context, @Param('user_id') id: string) {
+    return userView(ctx.actor)(await this.factors.reset(ctx, id));
+  }
+
   @Acts(':user_id/change-password', UserView, {
     summary: 'Change your password',
     description:
       'For the user of the account only. Ends all other sessions of the account. A wrong current password is answered with 400; after 20 wrong ones within 15 minutes from one address, further attempts are answered with 429 (A-45, A-393).',
   })
   @Needs('users.change_password')
+  @OpenWithoutFactor()
   @NotIdempotent()
   @Tenantless()
   @SessionOnly()

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { useServer, type Answer } from '../support/client.js';
+import { CommandLine, refused } from '../support/command-line.js';
+import { newTenant, newUser, PASSWORD, type TestTenant } from '../support/people.js';
+import { testSecrets } from '../support/servers.js';
+import { challenge, enrol, verify, type Enrolled } from '../support/second-factor.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { at, eventually, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
+
+/** Second factors where the database is lost, on two instances at once, and from the command line. */
+
+jest.setTimeout(120_000);
+
+let database: OwnDatabase;
+let service: OwnService;
+let other: OwnService;
+let tenant: TestTenant;
+beforeAll(async () => {
+  database = await clonedDatabase();
+  [service, other] = await Promise.all([startOwnService(database), startOwnService(database)]);
+  useServer(service.baseUrl);
+  tenant = await newTenant();
+});
+afterAll(async () => {
+  await stopOwnServices();
+  await dropDatabases();
+});
+
+const enrolled = async (): Promise<Enrolled> => enrol(await newUser(tenant, 'staff'));
+const verifyAt = (where: OwnService, mfa_token: string, code: string): Promise<Answer> =>
+  at(where).post('/api/v1/auth/mfa/verify/', { mfa_token, code });
+
+/** Holds rows until it is released, and tells the backends that wait for them. */
+async function holding(text: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  const { rowCount } = await client.query(text, values);
+  if (!rowCount) throw new Error(`Nothing to hold: ${text}`);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const waiting = () =>
+    sql<{ pid: number }>(database.ownerUrl, 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+      rows[0]?.pid,
+    ]);
+  return {
+    /** Ends the connections that wait, as a lost database does. */
+    async cut(): Promise<void> {
+      await eventually('a request waits for the row', async () => (await waiting()).length > 0);
+      for (const { pid } of await waiting()) await sql(database.ownerUrl, 'select pg_terminate_backend($1)', [pid]);
+    },
+    async release(): Promise<void> {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+describe('A-423: a second step', () => {
+  it.each([
+    ['while the factor is locked', 'select 1 from core.mfa_factors where id = $1 for update'],
+    ['at COMMIT', "select 1 from core.sign_in_counts where account = $1 and address = '' for update"],
+  ])('changes nothing where the database is lost %s: token and code are good afterwards', async (_when, text) => {
+    const user = await enrolled();
+    const token = await challenge(user, tenant.slug);
+    const code = user.phone.code();
+    const facts = () =>
+      sql(
+        database.ownerUrl,
+        `select f.last_step, u.last_login, (select count(*) from core.sessions s where s.user_id = u.id) as sessions
+           from core.mfa_factors f join core.users u on u.id = f.id where f.id = $1`,
+        [user.id],
+      );
+    const before = await facts();
+    const held = await holding(text, [user.id]);
+    const lost = verify(token, code);
+    await held.cut();
+    expect((await lost).status).toBe(503);
+    await held.release();
+    expect(await facts()).toEqual(before);
+    expect((await verify(token, code)).status).toBe(200);
+    expect((await verify(token, code)).body.error.code).toBe('MFA_TOKEN_INVALID');
+  });
+
+  it('is answered once with 200 by two instances that are asked twenty times at once', async () => {
+    const user = await enrolled();
+    const token = await challenge(user, tenant.slug);
+    const code = user.phone.code();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => verifyAt(i % 2 ? service : other, token, code)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it('A-424: is guessed ten times in an hour on two instances together', async () => {
+    const user = await enrolled();
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => challenge(user, tenant.slug)));
+    const wrong = user.phone.wrong();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => verifyAt(i % 2 ? service : other, tokens[i % 4] as string, wrong)),
+    );
+    const looked = answers.filter(({ body }) => body.error.code === 'MFA_CODE_INVALID');
+    expect(looked).toHaveLength(10);
+  });
+});
+
+describe('user:reset-mfa (A-426)', () => {
+  const commandLine = new CommandLine();
+  afterAll(() => commandLine.close());
+  const cli = (...args: string[]) =>
+    commandLine.run(args, {
+      DATABASE_URL: database.appUrl,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
+      ...testSecrets,
+    });
+
+  it('ends a factor and all sessions on every instance, and is on the audit trail', async () => {
+    const user = await enrolled();
+    const { code, out } = await cli('user:reset-mfa', tenant.slug, user.email);
+    expect([code, out]).toEqual([0, expect.stringContaining(`The second factor of ${user.email} has ended`)]);
+    for (const instance of [service, other])
+      await eventually(
+        'the current token is refused',
+        async () => (await at(instance).get('/v1/users', user.token)).status === 401,
+        5,
+      );
+    const body = { email: user.email, password: PASSWORD, tenant_slug: tenant.slug };
+    expect((await at(service).post('/v1/auth/login', body)).status).toBe(200);
+    const trail = await at(service).get('/api/v1/audit/?action=reset_mfa&record_type=user', tenant.admin.token);
+    expect(trail.body.data[0]).toMatchObject({ actor_id: null, record_id: user.id });
+    expect(await cli('user:reset-mfa', tenant.slug, user.email)).toEqual(refused('This user has no second factor'));
+  });
+
+  it('refuses unknown tenants and users', async () => {
+    expect(await cli('user:reset-mfa', 'no-such-tenant', 'x')).toEqual(refused('There is no tenant no-such-tenant'));
+    expect(await cli('user:reset-mfa', tenant.slug, 'x@example.com')).toEqual(refused('User not found'));
+  });
+});
