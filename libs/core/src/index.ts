@@ -71,17 +71,7 @@ export * from './account/account-policy.entity.js';
 export { AccountPolicyService } from './account/account-policy.service.js';
 export { isLinkUrl, linkTo } from './account/link-url.js';
 export { CoreModule, type CoreSettings } from './core.module.js';
-export { CodeCheck, codeOutcomes, type CodeOutcome } from './factor/code-check.js';
-export { MfaFactor } from './factor/factor.entity.js';
-export { messages as factorMessages } from './factor/factor.messages.js';
-export {
-  FactorService,
-  STEP_UP_SECONDS,
-  type Enrolment,
-  type EnrolmentProof,
-  type FactorState,
-} from './factor/factor.service.js';
-export { MfaRecoveryCode } from './factor/recovery-code.entity.js';
+export * from './factor/index.js';
 export { PublicAddress } from './public-address.js';
 export {
   catalogue,

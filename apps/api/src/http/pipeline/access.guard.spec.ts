@@ -152,9 +152,7 @@ describe('A-428: a user without the factor that the policy asks for', () => {
 
 describe('A-427: a route that needs a recent code', () => {
   const guarded = (more: Partial<Rights>) => () =>
-    new AccessGuard().canActivate(
-      contextOf({ ...rights(), ...more }, 'GET', Authors.prototype.guarded as () => void, Authors),
-    );
+    new AccessGuard().canActivate(contextOf({ ...rights(), ...more }, 'GET', Authors.prototype.guarded, Authors));
   const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
   it('asks users with a factor that was verified more than ten minutes ago, or never in the session', () => {
