@@ -1,6 +1,7 @@
 import { Session } from '@usaha/core';
 import { NO_TENANT } from '@usaha/shared';
-import { rotateSeals } from '@usaha/shared/operation';
+import { createDataSource, rotateSeals } from '@usaha/shared/operation';
+import { SessionClients1764980420000 } from '../../libs/core/dist/migrations/1764980420000-session-clients.js';
 import { openDatabase, testKeys } from '../support/opened-database.js';
 import { PASSWORD, unique } from '../support/people.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -118,6 +119,24 @@ describe('A-430: when a session was last used', () => {
     for (const { id } of [member, account])
       expect((await rowsOf(id))[0]?.last_seen_at?.getTime()).toBeGreaterThanOrEqual(used);
   });
+});
+
+it('A-410: sessions from before the upgrade go on, without a client', async () => {
+  const own = await clonedDatabase();
+  const before = await startOwnService(own);
+  const { admin } = await newTenantAt(before);
+  await before.stop();
+  const dataSource = await createDataSource({ url: own.ownerUrl, entities: [] }).initialize();
+  const runner = dataSource.createQueryRunner();
+  const upgrade = new SessionClients1764980420000();
+  await upgrade.down(runner);
+  await upgrade.up(runner);
+  await runner.release();
+  await dataSource.destroy();
+  const after = await startOwnService(own);
+  const [session] = await listed(after, admin.token);
+  expect(session).toMatchObject({ address: null, user_agent: null, mfa_at: null, is_current: true });
+  expect(session.last_seen_at).toBe(session.created_at);
 });
 
 describe('A-408: the confirmation of an e-mail', () => {
