@@ -9,7 +9,7 @@ const shownOfClients = [
 const shown = [
   'id', 'client_id', 'total_price', 'total_duration_minutes', 'status', 'payment_status', 'payment_method', 'reminder_preferences',
   'total_amount', 'discount_amount', 'amount_paid', 'amount_refunded', 'refund_amount', 'payment_received', 'follow_up_required',
-  'follow_up_date', 'checked_in_at', 'started_at', 'completed_at', 'cancelled_at', 'cancelled_by', 'created_at', 'updated_at',
+  'follow_up_date', 'checked_in_at', 'started_at', 'completed_at', 'cancelled_at', 'cancelled_by', 'products', 'invoice_number', 'created_at', 'updated_at',
 ]; // prettier-ignore
 /** The first page is all that the bench asks for. */
 export const PAGE_SIZE = 20;
@@ -66,8 +66,10 @@ const statements = Object.fromEntries(
     complete: `
       update beauty.appointments set status = 'completed', completed_at = now(), total_amount = $3, amount_paid = $4,
         payment_status = $5, payment_method = $6, payment_received = $7, payment_entries = payment_entries + 1, particulars = $8,
-        follow_up_required = $9, lines_changed = lines_changed + 1, version = version + 1, updated_at = now()
-      where tenant_id = $1 and id = $2 returning completed_at`,
+        follow_up_required = $9, lines_changed = lines_changed + 1, version = version + 1, updated_at = now(), invoiced_at = now(),
+        invoice_number = kernel.draw_number($1, 'beauty.invoice', extract(year from now() at time zone interval '8 hours')::int,
+          'INV-' || extract(year from now() at time zone interval '8 hours') || '-')
+      where tenant_id = $1 and id = $2 returning completed_at, invoice_number`,
     share: `
       update beauty.appointment_lines l set share = v.share, tax = 0, commission_rate = v.rate, commission = v.commission
       from unnest($2::uuid[], $3::numeric[], $4::numeric[], $5::numeric[]) v (id, share, rate, commission)
@@ -123,6 +125,7 @@ const lineView = ([service_id, staff_id, start_time, end_time, service_name, sta
 /** @param parts what lies in the seal of the appointment */
 export const appointmentView = (view, parts, booked, warnings) => ({
   ...view,
+  walk_in: view.client_id === null,
   services: booked.map(lineView),
   notes: parts.notes ?? null,
   special_requests: parts.special_requests ?? null,

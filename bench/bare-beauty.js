@@ -47,7 +47,7 @@ async function book(pool, tenant_id, b) {
     id, client_id: b.client_id, total_price, total_duration_minutes, status: b.status, payment_status: 'pending', payment_method: null,
     reminder_preferences: b.reminder_preferences, total_amount: null, discount_amount: 0, amount_paid: 0, amount_refunded: 0,
     refund_amount: null, payment_received: null, follow_up_required: false, follow_up_date: null, checked_in_at: null, started_at: null,
-    completed_at: null, cancelled_at: null, cancelled_by: null, created_at, updated_at: created_at,
+    completed_at: null, cancelled_at: null, cancelled_by: null, products: [], invoice_number: null, created_at, updated_at: created_at,
   }; // prettier-ignore
   const data = appointmentView(view, parts, booked, warningsOf(booked, health, tenant_id, b.client_id));
   return { success: true, data };
@@ -67,7 +67,7 @@ async function complete(pool, tenant_id, id, b) {
     const due = Math.round((total - view.amount_paid) * 100) / 100;
     const prices = booked.map((line) => line[6]);
     const commissions = prices.map((price, i) => Math.floor(price * rates[i] + 0.5) / 100);
-    const [[[completed_at]]] = await Promise.all([
+    const [[[completed_at, invoice_number]]] = await Promise.all([
       rowsOf(client, 'complete', [
         tenant_id, id, total, total, 'paid', payment_method, JSON.stringify(payment_received),
         seal(JSON.stringify(parts), `beauty.appointments.particulars:${tenant_id}:${id}`), follow_up_required,
@@ -78,7 +78,7 @@ async function complete(pool, tenant_id, id, b) {
     ]);
     Object.assign(view, {
       status: 'completed', total_amount: total, amount_paid: total, payment_status: 'paid', payment_method, payment_received,
-      follow_up_required, completed_at, updated_at: completed_at,
+      follow_up_required, completed_at, invoice_number, updated_at: completed_at,
     }); // prettier-ignore
     return { success: true, data: appointmentView(view, parts, booked, warnings) };
   } finally {

@@ -18,6 +18,7 @@ const sought = `${found} and search_text like $2`;
 const lineColumns = {
   line: 'integer', product_id: 'uuid', product_name: 'text', sku: 'text', category: 'text', stock_tracked: 'boolean', quantity: 'integer',
   unit_price: 'numeric', discount_rate: 'numeric', tax_rate: 'numeric', gross: 'numeric', subtotal: 'numeric', tax_amount: 'numeric', total: 'numeric',
+  unit_cost: 'numeric',
 }; // prettier-ignore
 const lineNames = Object.keys(lineColumns);
 
@@ -41,7 +42,7 @@ const statements = Object.fromEntries(
     begin: 'begin',
     commit: 'commit',
     customer: 'select id from retail.customers where tenant_id = $1 and id = $2 and deleted_at is null',
-    held: `select id, name, sku, category, current_stock, stock_tracked, distributed, selling_price, tax_rate, version ${found}
+    held: `select id, name, sku, category, current_stock, stock_tracked, distributed, selling_price, tax_rate, version, purchase_price ${found}
       and id = any($2) order by id for no key update`,
     stock: `update retail.products p set current_stock = v.stock, version = v.version, updated_at = now()
       from unnest($2::uuid[], $3::int[], $4::int[]) as v (id, stock, version) where p.tenant_id = $1 and p.id = v.id`,
@@ -120,7 +121,8 @@ async function sell(pool, tenant_id, body) {
     const products = new Map(held.map((row) => [row[0], row]));
     const sold = new Map();
     const lines = body.items.map(({ product_id, quantity, discount_rate = 0 }, i) => {
-      const [, product_name, sku, category, stock, stock_tracked, , unit_price, tax_rate] = products.get(product_id);
+      const [, product_name, sku, category, stock, stock_tracked, , unit_price, tax_rate, , unit_cost] =
+        products.get(product_id);
       const taken = (sold.get(product_id) ?? 0) + quantity;
       if (taken > stock) throw new Error('Too few');
       sold.set(product_id, taken);
@@ -129,7 +131,7 @@ async function sell(pool, tenant_id, body) {
       const tax = round((subtotal * tax_rate) / 100);
       return {
         line: i + 1, product_id, product_name, sku, category, stock_tracked, quantity, unit_price, discount_rate, tax_rate,
-        gross: gross / 100, subtotal: subtotal / 100, tax_amount: tax / 100, total: (subtotal + tax) / 100,
+        gross: gross / 100, subtotal: subtotal / 100, tax_amount: tax / 100, total: (subtotal + tax) / 100, unit_cost,
       }; // prettier-ignore
     });
     const sum = (name) => round(lines.reduce((all, line) => all + line[name] * 100, 0)) / 100;
@@ -157,9 +159,14 @@ async function sell(pool, tenant_id, body) {
         id, invoice_number, customer_id: body.customer_id,
         items: lines.map(({ product_id, quantity, unit_price, discount_rate, tax_rate, ...line }) => ({
           product_id, quantity, unit_price, discount_rate, tax_rate, subtotal: line.subtotal, tax_amount: line.tax_amount, total: line.total,
+          unit_cost: line.unit_cost,
         })),
-        payment_method: body.payment_method, payment_status: 'completed', payment_details: null, subtotal, discount_amount, tax_amount,
-        total, refunded_total: 0, refunds: [], status: 'completed', status_reason: null, status_history: [], notes: null,
+        payment_method: body.payment_method, payment_status: 'completed', payment_details: null,
+        payments: [{
+          method: body.payment_method, amount: total, reference: null, tendered: null, rounding: (Math.round(total * 20) * 5 - Math.round(total * 100)) / 100, change: null, paid_at: created_at,
+        }],
+        on_account: false, subtotal, discount_amount, tax_amount, total, outstanding_amount: 0, refunded_total: 0, refunds: [],
+        voided_at: null, status: 'completed', status_reason: null, status_history: [], notes: null,
         created_at, updated_at: created_at,
       },
     }; // prettier-ignore

@@ -19,6 +19,7 @@ import { VisitInvoices1764980000000 } from './migrations/1764980000000-visit-inv
 import { PackageDiscounts1764980100000 } from './migrations/1764980100000-package-discounts.js';
 import { WalkIns1764980200000 } from './migrations/1764980200000-walk-ins.js';
 import { BilledProducts1764980300000 } from './migrations/1764980300000-billed-products.js';
+import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-documents.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -60,4 +61,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   PackageDiscounts1764980100000,
   WalkIns1764980200000,
   BilledProducts1764980300000,
+  VisitDocuments1764980471000,
 ];

@@ -8,7 +8,7 @@ import {
   registerForSst,
   type Salon,
 } from '../../support/beauty-money.js';
-import { beautyRecord, expectBalanced, newBeautyProduct } from '../../support/beauty.js';
+import { beautyRecord, configureBeauty, expectBalanced, newBeautyProduct } from '../../support/beauty.js';
 import { call, type Json } from '../../support/client.js';
 import { expectInvalid, expectKeys } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
@@ -16,6 +16,8 @@ import { must } from '../../support/healthcare.js';
 import { newTenant } from '../../support/people.js';
 import { print } from '../../support/printed.js';
 import { atOnce } from '../../support/retail.js';
+import { workerState } from '../../support/state.js';
+import { sql } from '../../support/system-database.js';
 
 /** Products and treatments on one bill. */
 
@@ -154,4 +156,32 @@ it('A-259: more units than a count can hold are short, and refuse no visit', asy
   expect(await stockOf(cheap)).toBe(0);
   must(await change(salon, id, { products: [] }), 200);
   expect(await stockOf(cheap)).toBe(3);
+});
+
+it('A-260: visits that sell what the other one uses wait for no deadlock', async () => {
+  const { ownerUrl } = workerState();
+  const deadlocks = async (): Promise<number> => {
+    // PostgreSQL counts them a second later.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const text = 'select deadlocks::int as n from pg_stat_database where datname = current_database()';
+    return (await sql<{ n: number }>(ownerUrl as string, text))[0]?.n as number;
+  };
+  await configureBeauty(salon.tenant, { deduct_products_used: true });
+  const other = await newBeautyProduct(salon.tenant, { stock_quantity: 10 });
+  const before = await deadlocks();
+  const visits = await atOnce(20, async (i) => {
+    const [sold, used] = i % 2 === 0 ? [serum, other] : [other, serum];
+    const { id } = await two({ products: [{ product_id: sold.id, quantity: 1 }] });
+    return { id, used };
+  });
+  const answers = await Promise.all(
+    visits.map(({ id, used }) =>
+      act(salon, id, 'complete', {
+        services_rendered: [{ service_id: salon.cut, products_used: [{ product_id: used.id, quantity: 1 }] }],
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(visits.map(() => 200));
+  expect(await deadlocks()).toBe(before);
+  for (const one of [serum, other]) await expectBalanced(salon.tenant, one.id);
 });

@@ -9,7 +9,7 @@ import {
   registerForSst,
   type Salon,
 } from '../../support/beauty-money.js';
-import { newMembership } from '../../support/beauty.js';
+import { newBeautyProduct, newMembership } from '../../support/beauty.js';
 import { type Json } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
@@ -91,6 +91,59 @@ describe('the number of a visit', () => {
     expect((await print(`/beauty/appointments/${id}/receipt/`, salon.token)).texts).toContain(receipt_number);
     const note = must(await refund(id, { amount: 20 }), 201);
     expect((await printed(note.id)).texts).toEqual(expect.arrayContaining(['For invoice', receipt_number]));
+  });
+});
+
+describe('A-341: what was printed under a number', () => {
+  const receipt = (id: string): Promise<Printed> => print(`/beauty/appointments/${id}/receipt/`, salon.token);
+
+  it('is not printed with other lines: a change of these draws another number, which names the one before', async () => {
+    const visit = await paid();
+    const before = await receipt(visit.id);
+    expect(before.texts).toContain(visit.invoice_number);
+    const body = { services: [...two().services, { service_id: salon.cut }] };
+    const { invoice_number } = must(await change(salon, visit.id, body), 200);
+    expect(invoice_number).toMatch(/-000002$/);
+    const after = (await receipt(visit.id)).texts;
+    expect(after).toContain(invoice_number);
+    expect(after.join(' ')).toContain(`Replaces ${visit.invoice_number}`);
+    // It is an original, as every first print.
+    expect(after).not.toContain('Copy');
+    expect((await receipt(visit.id)).texts).toContain('Copy');
+    // The same body again, another note, and a payment change nothing that is printed.
+    for (const one of [body, { notes: 'Teh tarik' }])
+      expect(must(await change(salon, visit.id, one), 200).invoice_number).toBe(invoice_number);
+  });
+
+  it('is not printed with other products, nor with another charge after it was completed again', async () => {
+    const { id, invoice_number: first } = await done((await book(salon)).id, { total_amount: 80 });
+    const product = await newBeautyProduct(salon.tenant, { price: 12 });
+    const second = must(await change(salon, id, { products: [{ product_id: product.id }] }), 200).invoice_number;
+    expect(second).not.toBe(first);
+    must(await change(salon, id, { status: 'confirmed' }), 200);
+    const third = (await done(id, { total_amount: 70 })).invoice_number;
+    expect(new Set([first, second, third]).size).toBe(3);
+    must(await change(salon, id, { status: 'confirmed' }), 200);
+    expect((await done(id, { total_amount: 70 })).invoice_number).toBe(third);
+  });
+
+  it('stays on receipts and credit notes of before: names of lines, and the invoice', async () => {
+    const visit = await paid();
+    const note = must(await refund(visit.id, { amount: 20 }), 201);
+    const receiptOf = (await entries(visit.id)).find(({ kind }) => kind === 'payment') as Json;
+    const without = ({ texts }: Printed) => texts.filter((text) => text !== 'Copy');
+    const before = [without(await printed(receiptOf.id)), without(await printed(note.id))];
+    must(await change(salon, visit.id, { services: [{ service_id: salon.wash }] }), 200);
+    expect([without(await printed(receiptOf.id)), without(await printed(note.id))]).toEqual(before);
+    expect(before[1]).toContain(visit.invoice_number);
+  });
+
+  it('of a membership fee is that of its payment, after the membership is called otherwise', async () => {
+    const { id, client_id } = await newMembership(salon.tenant, { membership_type: 'Emas', annual_fee: 100 });
+    const path = `/beauty/clients/${client_id}/memberships`;
+    const fee = must(await on.post(path, { membership_id: id, payment_method: 'cash' }, salon.token), 201);
+    must(await on.put(`/beauty/memberships/${id}`, { membership_type: 'Perak' }, salon.token), 200);
+    expect((await printed(fee.id)).texts.join(' ')).toContain('Emas');
   });
 });
 

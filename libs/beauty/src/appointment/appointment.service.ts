@@ -119,7 +119,7 @@ export class BeautyAppointmentService {
     if (status !== undefined) appointment.setStatus(status, ctx.now);
     const moved = await this.accounts.opened(ctx, appointment, payment_status);
     await this.policies.check(ctx, settings, appointment, appointment.lines);
-    await this.drawInvoice(ctx, appointment);
+    await this.drawInvoice(ctx, appointment, null);
     await this.followBill(ctx, appointment.giveId(ctx.now), []);
     this.appointments.add(ctx, appointment);
     this.accounts.enter(ctx, appointment, moved);
@@ -141,7 +141,8 @@ export class BeautyAppointmentService {
     if (walk_in === false && client_id === undefined && appointment.walk_in)
       throw invalid('client_id', messages.clientOrWalkIn());
     const { lines: had, products: billed, is_occupying: wasOccupying, is_completed: wasCompleted } = appointment;
-    const { created_at } = appointment;
+    const { created_at, invoice_number } = appointment;
+    const printed = wasCompleted ? appointment.printed : null;
     const before = this.accounts.before(appointment);
     if (client || client_id === null) appointment.bookFor(client);
     appointment.describe(details);
@@ -160,7 +161,7 @@ export class BeautyAppointmentService {
     if (appointment.is_occupying && asked.length > 0)
       await this.policies.check(ctx, await this.configurations.of(ctx), appointment, asked);
     // One that was completed before visits had invoice numbers keeps the number under which it was printed.
-    if (!wasCompleted) await this.drawInvoice(ctx, appointment);
+    if (!wasCompleted || invoice_number !== null) await this.drawInvoice(ctx, appointment, printed);
     await this.followBill(ctx, appointment, billed);
     return this.save(ctx, appointment, moved);
   }
@@ -203,12 +204,13 @@ export class BeautyAppointmentService {
       follow_up_required: outcome.follow_up_required ?? false,
       follow_up_date: outcome.follow_up_date ?? null,
     });
-    await Promise.all([
-      this.refuseUnknown(ctx, services_rendered, appointment.lines),
-      this.drawInvoice(ctx, appointment),
-    ]);
     const charge = { total_amount, payment_received, payment_method };
-    const moved = await this.accounts.completed(ctx, settings, appointment, charge, terms);
+    const [moved] = await Promise.all([
+      this.accounts.completed(ctx, settings, appointment, charge, terms),
+      this.refuseUnknown(ctx, services_rendered, appointment.lines),
+    ]);
+    await this.drawInvoice(ctx, appointment, null);
+    await this.accounts.takeUsed(ctx, settings, appointment);
     await this.followBill(ctx, appointment, appointment.products);
     return this.save(ctx, appointment, moved, 'complete');
   }
@@ -225,9 +227,9 @@ export class BeautyAppointmentService {
     return appointment;
   }
 
-  /** Gives a visit that is completed the number of its invoice, once. */
-  private async drawInvoice(ctx: Context, appointment: BeautyAppointment): Promise<void> {
-    if (appointment.lacks_invoice) appointment.invoice(await this.appointments.drawNumber(ctx), ctx.now);
+  /** Gives a visit that is completed the number of its invoice: one for each that says something else. */
+  private async drawInvoice(ctx: Context, appointment: BeautyAppointment, before: string | null): Promise<void> {
+    if (appointment.lacksInvoice(before)) appointment.invoice(await this.appointments.drawNumber(ctx), ctx.now);
   }
 
   private async followBill(ctx: Context, appointment: BeautyAppointment, had: readonly BilledProduct[]): Promise<void> {

@@ -13,6 +13,7 @@ import {
 import { productLine, serviceLine, type BilledLine, type BilledProduct } from './billed-products.js';
 import type { AppointmentLine } from './appointment-line.entity.js';
 import { NOTHING_STATED, contraindicationsOf, type Contraindication, type Sensitivities } from './contraindications.js';
+import { printOf } from './invoice-print.js';
 import { isDated, minutesOf } from './line-times.js';
 
 /** How a client wants to be reminded; further keys are kept as they were sent (A-181). */
@@ -91,9 +92,13 @@ export class BeautyAppointment extends ChargedRecord {
   @columns.text({ nullable: true, personal: true }) cancelled_by: string | null = null;
   /** Products on the same bill, in the order in which they were sent. */
   @columns.object({ default: () => "'[]'" }) products: BilledProduct[] = [];
-  /** Of its invoice: drawn when it is completed first, and kept (A-353). */
+  /** Of its invoice: drawn when it is completed first, and kept while that says the same (A-341, A-353). */
   @columns.numberedLater({ name: 'beauty.invoice', prefix: 'INV' }) invoice_number: string | null = null;
   @columns.instant({ nullable: true }) invoiced_at: Date | null = null;
+  /** What its invoice says, digested; null of one from before that was noted. */
+  @columns.text({ nullable: true }) invoice_print: string | null = null;
+  /** The number of the invoice before this one, which said something else (A-341). */
+  @columns.text({ nullable: true }) replaced_invoice: string | null = null;
   @columns.flag() follow_up_required = false;
   @columns.day({ nullable: true, personal: true }) follow_up_date: string | null = null;
 
@@ -229,15 +234,27 @@ export class BeautyAppointment extends ChargedRecord {
     this.checked_in_at ??= now;
   }
 
-  /** Whether it is completed and has no invoice number yet. */
-  get lacks_invoice(): boolean {
-    return this.is_completed && this.invoice_number === null;
+  /** A digest of what its invoice says. */
+  get printed(): string {
+    return printOf(this);
   }
 
-  /** Gives it the number of its invoice. */
+  /**
+   * Whether it is completed and needs the number of an invoice: it has none, or the one that it has says something else (A-341).
+   * @param before `printed` of the invoice where that was not noted; null where it is not known
+   */
+  lacksInvoice(before: string | null): boolean {
+    if (!this.is_completed || this.invoice_number === null) return this.is_completed;
+    const issued = this.invoice_print ?? before;
+    return issued !== null && issued !== this.printed;
+  }
+
+  /** Gives it the number of its invoice, in place of the one that it has. */
   invoice(invoice_number: string, now: Date): void {
+    this.replaced_invoice = this.invoice_number;
     this.invoice_number = invoice_number;
     this.invoiced_at = now;
+    this.invoice_print = this.printed;
   }
 
   /** A client need not have been checked in. @throws conflict when it has begun or is over */

@@ -81,7 +81,7 @@ export class MembershipService {
         position: membership.fee_payments,
       },
       ...{ kind: 'payment', purpose: 'membership', amount, balance: 0, payment_method, notes: null },
-      ...{ lines: null, tax_amount: null },
+      ...{ lines: null, tax_amount: null, subject: membership.membership_type, invoice_number: null },
     });
   }
 

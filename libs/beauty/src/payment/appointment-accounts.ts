@@ -5,7 +5,7 @@ import type { AppointmentLine } from '../appointment/appointment-line.entity.js'
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import type { BeautyConfiguration } from '../settings.js';
 import { PackageRedemptions, type RedeemedLine } from '../sold-package/package-redemptions.js';
-import type { AppointmentPayment } from './appointment-payment.entity.js';
+import { TIP, type AppointmentPayment } from './appointment-payment.entity.js';
 import type { Movement } from './charged-record.js';
 import { CompletionRates } from './completion-rates.js';
 import { commissionOf, coveredBy, dueOf, taxWithin } from './line-arithmetic.js';
@@ -119,10 +119,7 @@ export class AppointmentAccounts {
     return this.read(ctx, this.rates.commissionsOf(ctx, appointment_id));
   }
 
-  /**
-   * An appointment was completed (A-246, A-260, A-270). Products are locked here, after the appointment.
-   * @throws invalid for an amount that cannot be kept, and for products that are not there
-   */
+  /** An appointment was completed. @throws invalid for an amount that cannot be kept */
   async completed(
     ctx: Context,
     settings: BeautyConfiguration,
@@ -133,11 +130,25 @@ export class AppointmentAccounts {
     uncharge(appointment);
     const stated = typeof total_amount === 'number' ? money.within('total_amount', total_amount) : null;
     if (stated === null && settings.apply_membership_benefits) await this.takeBenefitsOff(ctx, appointment);
-    if (settings.deduct_products_used) await this.products.take(ctx, appointment.id, appointment.services_rendered);
     if (payment_method !== undefined) appointment.payment_method = payment_method;
     const moved = appointment.settle(stated ?? money.add(...appointment.billed.map(dueOf)), payment_received ?? null);
     share(appointment, terms);
     return moved;
+  }
+
+  /**
+   * Takes from stock what the treatments of a completed appointment used, where the tenant wants it (A-260). Products are locked here,
+   * those on its bill with them: in two steps, two visits would wait for each other. @throws invalid for products that are not there
+   */
+  async takeUsed(ctx: Context, settings: BeautyConfiguration, appointment: BeautyAppointment): Promise<void> {
+    const { id, services_rendered, products } = appointment;
+    if (!settings.deduct_products_used) return;
+    await this.products.take(
+      ctx,
+      id,
+      services_rendered,
+      products.map(({ product_id }) => product_id),
+    );
   }
 
   /** An appointment was cancelled: its sessions come back. @throws invalid for a refund above what can be given back */
@@ -218,9 +229,15 @@ const entryOf = (
   ...movement,
   appointment_id: appointment.id,
   ...forVisit,
+  subject: subjectOf(appointment, movement.kind),
+  invoice_number: appointment.invoice_number,
   payment_method,
   notes,
 });
+
+/** What is written on the receipt of a payment: as the lines are called then. */
+const subjectOf = ({ billed }: BeautyAppointment, kind: Movement['kind']): string =>
+  kind === 'tip' ? TIP : billed.map(({ description }) => description).join(', ');
 
 const forVisit = { sold_package_id: null, membership_id: null, tax_amount: null };
 

@@ -1,4 +1,13 @@
-import { taxesOf, type Buyer, type DocumentLine, type DocumentSum, type SalesDocument, type Seller } from '@usaha/core';
+import { createHash } from 'node:crypto';
+import {
+  taxesOf,
+  type Buyer,
+  type DocumentFact,
+  type DocumentLine,
+  type DocumentSum,
+  type SalesDocument,
+  type Seller,
+} from '@usaha/core';
 import { malaysianTime, money, printedDay } from '@usaha/shared';
 import type { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import type { BilledProduct } from '../appointment/billed-products.js';
@@ -45,7 +54,7 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
   const taxes = isTaxed ? taxesOf(taxed(billed, shares)) : [];
   return {
     kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
-    record_id: appointment.invoice_number === null ? (last?.id ?? appointment.id) : appointment.id,
+    record_id: appointment.invoice_number === null ? (last?.id ?? appointment.id) : printOf(appointment),
     number: numberOf(appointment, payments),
     refers_to: null,
     issued_at: issueOf(appointment, payments) ?? appointment.created_at,
@@ -63,12 +72,22 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     ...settled,
     // How it is to be paid is asked at the counter; what was paid says how.
     payment_method: payments.length > 0 ? payment_method : null,
-    facts: [{ label: documentWords.date, value: whenOf(appointment) }],
+    facts: [{ label: documentWords.date, value: whenOf(appointment) }, ...replacedBy(appointment)],
     due_date: null,
     is_cancelled: status === 'cancelled',
     is_reprinted,
     notes: null,
   };
+}
+
+const replacedBy = ({ replaced_invoice: value }: BeautyAppointment): DocumentFact[] =>
+  value === null ? [] : [{ label: documentWords.replaces, value }];
+
+/** What prints of its invoice are counted by: the first of an invoice that replaces another one is an original. */
+function printOf({ id, replaced_invoice, invoice_number }: BeautyAppointment): string {
+  if (replaced_invoice === null) return id;
+  const digits = createHash('sha256').update(`${id} ${invoice_number}`).digest('hex');
+  return [8, 12, 16, 20, 32].map((end, i, ends) => digits.slice(ends[i - 1] ?? 0, end)).join('-');
 }
 
 /** The last payment; none of a record of which nothing was paid. @param payments oldest first */

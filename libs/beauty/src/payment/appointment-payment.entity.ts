@@ -23,6 +23,9 @@ export interface RefundedLine {
   tax_amount: number | null;
 }
 
+/** What a tip is paid for, on its receipt. */
+export const TIP = 'Tip';
+
 /** The series of credit notes of a salon. */
 export const creditNotes = { name: 'beauty.credit_note', prefix: 'CN' };
 
@@ -53,6 +56,10 @@ export class AppointmentPayment extends LedgerEntry {
   @columns.object({ nullable: true }) lines: RefundedLine[] | null = null;
   /** SST within the refund of a package, MYR: it was due when the package was paid. */
   @columns.money({ nullable: true }) tax_amount: number | null = null;
+  /** What it is for, as its receipt says; null of entries from before, which say what their record is called now. */
+  @columns.text({ nullable: true }) subject: string | null = null;
+  /** The invoice of its visit when it was made; null where there was none, and of entries without a subject. */
+  @columns.text({ nullable: true }) invoice_number: string | null = null;
   /** For a refund the reason. */
   @columns.sealed() notes!: string | null;
 }

@@ -8,7 +8,7 @@ import { MembershipRepository } from '../membership/membership.repository.js';
 import { packageReceipt } from '../sold-package/package-document.js';
 import { SoldPackageRepository } from '../sold-package/sold-package.repository.js';
 import { documentOf, issueOf, lastOf, type DocumentSources } from './appointment-document.js';
-import type { AppointmentPayment } from './appointment-payment.entity.js';
+import { TIP, type AppointmentPayment } from './appointment-payment.entity.js';
 import { paymentDocument } from './payment-document.js';
 import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment-ledger.js';
 import { documentWords } from './payment.messages.js';
@@ -82,7 +82,12 @@ export class AppointmentDocumentService {
       const visit = await this.appointments.get(ctx, appointment_id);
       const { client_id } = visit;
       const entries = await this.payments.of(ctx, [appointment_id]);
-      const subject = kind === 'tip' ? 'Tip' : visit.billed.map(({ description }) => description).join(', ');
+      // Of one from before that was noted, what can be said today.
+      if (payment.subject !== null) {
+        const invoice = payment.invoice_number ?? printedBefore(payment, entries);
+        return { client_id, subject: payment.subject, entries, invoice };
+      }
+      const subject = kind === 'tip' ? TIP : visit.billed.map(({ description }) => description).join(', ');
       // A receipt from before the invoice stays as it was printed then.
       const isInvoiced = visit.invoiced_at !== null && visit.invoiced_at <= created_at;
       const invoice = isInvoiced ? visit.invoice_number : printedBefore(payment, entries);
@@ -95,7 +100,7 @@ export class AppointmentDocumentService {
     }
     const { id, client_id, membership_type } = await this.memberships.get(ctx, membership_id as string);
     const entries = await this.fees.of(ctx, [id]);
-    return { client_id, subject: membership_type, entries, invoice: null };
+    return { client_id, subject: payment.subject ?? membership_type, entries, invoice: null };
   }
 }
 

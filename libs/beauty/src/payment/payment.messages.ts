@@ -100,5 +100,6 @@ export const documentWords = {
   adjustment: { en: 'Adjustment', ms: 'Pelarasan' },
   purchase_date: { en: 'Bought on', ms: 'Dibeli pada' },
   expires_on: { en: 'Valid until', ms: 'Sah sehingga' },
+  replaces: { en: 'Replaces', ms: 'Menggantikan' },
   balance: { en: 'Remains to be paid', ms: 'Baki perlu dibayar' },
 } satisfies Record<string, Words>;

@@ -21,14 +21,19 @@ export class ProductsUsed {
     private readonly stock: BeautyStockKeeper,
   ) {}
 
-  /** The products are locked after the appointment, by id. @throws invalid for an unknown product, and for what is no quantity */
-  async take(ctx: Context, appointment_id: string, rendered: readonly RenderedService[] | null): Promise<void> {
+  /** The products are locked after the appointment, by id, together with `others`. @throws invalid for an unknown product, and for what is no quantity */
+  async take(
+    ctx: Context,
+    appointment_id: string,
+    rendered: readonly RenderedService[] | null,
+    others: readonly string[] = [],
+  ): Promise<void> {
     const uses = usesOf(rendered ?? []);
     if (uses.length === 0) return;
-    const productOf = await this.products.lockAllReferenced(
-      ctx,
-      uses.map(({ product_id }) => product_id),
-    );
+    const productOf = await this.products.lockAllReferenced(ctx, [
+      ...uses.map(({ product_id }) => product_id),
+      ...others,
+    ]);
     const wanted = new Map<BeautyProduct, number>();
     for (const { product_id, quantity, field } of uses) {
       const product = productOf(`${field}.product_id`, product_id);

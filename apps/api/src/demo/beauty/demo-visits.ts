@@ -71,7 +71,7 @@ export class DemoVisits {
     this.methods = new Lottery(Object.keys(salon.payment_methods), Object.values(salon.payment_methods));
     const inOrder = [...bookings].sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const booking of inOrder) this.keep(booking);
-    const completed = this.appointments.filter(({ lacks_invoice }) => lacks_invoice);
+    const completed = this.appointments.filter((one) => one.lacksInvoice(null));
     completed.sort((a, b) => (a.completed_at as Date).getTime() - (b.completed_at as Date).getTime());
     for (const one of completed) one.invoice(desk.invoices.next(one.completed_at as Date), one.completed_at as Date);
     this.moved.sort((a, b) => a.at.getTime() - b.at.getTime());
