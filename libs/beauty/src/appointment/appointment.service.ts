@@ -205,11 +205,12 @@ export class BeautyAppointmentService {
       follow_up_date: outcome.follow_up_date ?? null,
     });
     const charge = { total_amount, payment_received, payment_method };
-    const [moved] = await Promise.all([
-      this.accounts.completed(ctx, settings, appointment, charge, terms),
-      this.refuseUnknown(ctx, services_rendered, appointment.lines),
-    ]);
-    await this.drawInvoice(ctx, appointment, null);
+    const charged = async (): Promise<Movement[]> => {
+      const made = await this.accounts.completed(ctx, settings, appointment, charge, terms);
+      await this.drawInvoice(ctx, appointment, null);
+      return made;
+    };
+    const [moved] = await Promise.all([charged(), this.refuseUnknown(ctx, services_rendered, appointment.lines)]);
     await this.accounts.takeUsed(ctx, settings, appointment);
     await this.followBill(ctx, appointment, appointment.products);
     return this.save(ctx, appointment, moved, 'complete');

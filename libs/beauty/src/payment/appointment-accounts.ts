@@ -235,7 +235,7 @@ const entryOf = (
   notes,
 });
 
-/** What is written on the receipt of a payment: as the lines are called then. */
+/** The text of the receipt of a payment: as the lines are called then. */
 const subjectOf = ({ billed }: BeautyAppointment, kind: Movement['kind']): string =>
   kind === 'tip' ? TIP : billed.map(({ description }) => description).join(', ');
 
