@@ -130,7 +130,7 @@ describe('A-341: what was printed under a number', () => {
   it('stays on receipts and credit notes of before: names of lines, and the invoice', async () => {
     const visit = await paid();
     const note = must(await refund(visit.id, { amount: 20 }), 201);
-    const receiptOf = (await entries(visit.id)).find(({ kind }) => kind === 'payment') as Json;
+    const [receiptOf] = (await entries(visit.id)).filter(({ kind }) => kind === 'payment') as [Json];
     const without = ({ texts }: Printed) => texts.filter((text) => text !== 'Copy');
     const before = [without(await printed(receiptOf.id)), without(await printed(note.id))];
     must(await change(salon, visit.id, { services: [{ service_id: salon.wash }] }), 200);

@@ -20,6 +20,7 @@ import { SalonBookingPolicies } from './booking-policies.js';
 import { BillStock } from './bill-stock.js';
 import { newlyBilled, productsOf, type BilledProduct, type GivenProduct } from './billed-products.js';
 import { linesOf, newlyNamed, type GivenLine } from './booked-lines.js';
+import { printOf } from './invoice-print.js';
 
 /** What may be said of an appointment; what is absent stays, null clears an optional field. */
 export interface BeautyAppointmentChanges extends Partial<
@@ -142,7 +143,7 @@ export class BeautyAppointmentService {
       throw invalid('client_id', messages.clientOrWalkIn());
     const { lines: had, products: billed, is_occupying: wasOccupying, is_completed: wasCompleted } = appointment;
     const { created_at, invoice_number } = appointment;
-    const printed = wasCompleted ? appointment.printed : null;
+    const printed = wasCompleted ? printOf(appointment) : null;
     const before = this.accounts.before(appointment);
     if (client || client_id === null) appointment.bookFor(client);
     appointment.describe(details);

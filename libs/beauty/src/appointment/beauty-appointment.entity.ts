@@ -234,19 +234,14 @@ export class BeautyAppointment extends ChargedRecord {
     this.checked_in_at ??= now;
   }
 
-  /** A digest of what its invoice says. */
-  get printed(): string {
-    return printOf(this);
-  }
-
   /**
    * Whether it is completed and needs the number of an invoice: it has none, or the one that it has says something else (A-341).
-   * @param before `printed` of the invoice where that was not noted; null where it is not known
+   * @param before `printOf` the invoice where that was not noted; null where it is not known
    */
   lacksInvoice(before: string | null): boolean {
     if (!this.is_completed || this.invoice_number === null) return this.is_completed;
     const issued = this.invoice_print ?? before;
-    return issued !== null && issued !== this.printed;
+    return issued !== null && issued !== printOf(this);
   }
 
   /** Gives it the number of its invoice, in place of the one that it has. */
@@ -254,7 +249,7 @@ export class BeautyAppointment extends ChargedRecord {
     this.replaced_invoice = this.invoice_number;
     this.invoice_number = invoice_number;
     this.invoiced_at = now;
-    this.invoice_print = this.printed;
+    this.invoice_print = printOf(this);
   }
 
   /** A client need not have been checked in. @throws conflict when it has begun or is over */
