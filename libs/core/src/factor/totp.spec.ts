@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { encodeBase32 } from './base32.js';
 import { hotp, newSecret, stepOf, stepOfCode } from './totp.js';
 
@@ -52,5 +53,28 @@ describe('A-421: codes', () => {
     const secrets = new Set(Array.from({ length: 100 }, newSecret));
     expect(secrets.size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it('of any moments, sent in any order, are each accepted once at most, and never after a later one', () => {
+    const key = fc.uint8Array({ minLength: 20, maxLength: 20 });
+    const begun = fc.integer({ min: 1_000_000_000, max: 2 ** 31 });
+    const sent = fc.array(fc.record({ wait: fc.nat(90), away: fc.integer({ min: -3, max: 3 }) }), { maxLength: 40 });
+    fc.assert(
+      fc.property(key, begun, sent, (bytes, first, codes) => {
+        let seconds = first;
+        let used = 0;
+        for (const { wait, away } of codes) {
+          seconds += wait;
+          const now = new Date(seconds * 1_000);
+          const code = hotp(bytes, stepOf(now) + away);
+          const near = [-1, 0, 1].map((steps) => stepOf(now) + steps);
+          const unused = near.filter((step) => step > used && hotp(bytes, step) === code);
+          const found = stepOfCode(encodeBase32(bytes), code, now, used);
+          expect(found).toBe(unused[0] ?? null);
+          used = found ?? used;
+          expect(stepOfCode(encodeBase32(bytes), hotp(bytes, used), now, used)).not.toBe(used);
+        }
+      }),
+    );
   });
 });
