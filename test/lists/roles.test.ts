@@ -27,7 +27,7 @@ const writers: Caller[] = ['ADMIN', 'MANAGER', 'STAFF'];
 
 /** Of several that fit, the first holds. Paths without the surface's prefix and without a slash at the end. */
 const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
-  [/^POST \/auth\/(login|refresh|register)$/, withTenantless],
+  [/^POST \/auth\/(login|refresh|register|forgot-password|reset-password)$/, withTenantless],
   [/^(GET|POST) \/auth\/mfa(\/|$)/, withTenantless],
   [/^POST \/auth\/(logout|sessions\/end-others)$/, withTenantless],
   [/^GET \/auth\/(me|sessions)$/, withTenantless],

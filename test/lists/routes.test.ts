@@ -68,9 +68,9 @@ describe('the routes', () => {
     expect(additions.filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
   });
 
-  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking and stopping letters', () => {
+  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking and links of letters', () => {
     const others = running.routes.filter((route) => !onSurface(route));
-    expect(others.filter(({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop)(?:\/|$))/.test(path))).toEqual([]);
+    expect(others.filter(({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account)(?:\/|$))/.test(path))).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-token
 import { ResponseBackpressure } from '../../apps/api/dist/http/limits/response-backpressure.js';
 import { AccountLetterJob } from '../../apps/api/dist/jobs/mail/account-letter-job.js';
 import { ExhaustedTenants } from '../../apps/api/dist/jobs/mail/exhausted-tenants.js';
+import { RecentLetters } from '../../apps/api/dist/jobs/mail/recent-letters.js';
 import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
@@ -456,6 +457,20 @@ export const keptByClients: Record<string, KeptByClients> = {
         times(12_000, (i) => job.wake(`${i}`));
       },
       entries: 10_000,
+    },
+  },
+  'apps/api/src/jobs/mail/recent-letters.ts letters': {
+    what: 'letters for developers, outside production alone',
+    by: 'letter',
+    bound: '200',
+    fill: {
+      put: async () => {
+        const letters = new RecentLetters({ send: () => Promise.resolve({ kind: 'accepted' }) });
+        const letter = { id: '', to: { name: '', address: '' }, from_name: '', subject: '', text: '', stop_url: null };
+        for (let i = 0; i < 300; i += 1) await letters.send(letter);
+        return letters.list().length;
+      },
+      entries: 200,
     },
   },
   'apps/api/src/jobs/mail/exhausted-tenants.ts reported': {

@@ -9,7 +9,7 @@ import {
   newService,
   newStaffMember,
 } from './beauty.js';
-import type { CallOptions, Json } from './client.js';
+import { reference, type CallOptions, type Json } from './client.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
@@ -37,6 +37,7 @@ import {
 } from './logistics.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
+import { tokenTo } from './letters.js';
 import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
@@ -251,6 +252,18 @@ const special: Record<string, Special> = {
     path: '/api/v1/auth/refresh/',
     body: { refresh_token: tenant.admin.refresh_token },
   }),
+  'POST /api/v1/auth/forgot-password/': async ({ tenant }) => ({
+    path: '/api/v1/auth/forgot-password/',
+    body: { email: `${unique('lupa')}@example.com`, tenant_id: tenant.id },
+  }),
+  'POST /api/v1/auth/reset-password/': async () => {
+    const { email } = await newAccount();
+    await reference.post('/auth/forgot-password/', { email });
+    return {
+      path: '/api/v1/auth/reset-password/',
+      body: { token: await tokenTo(email), new_password: 'Baharu-Sekali-9' },
+    };
+  },
   // It ends the session that sends it, so it gets a separate one.
   'POST /v1/auth/logout': async (_, sender) => ({
     path: '/v1/auth/logout',

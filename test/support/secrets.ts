@@ -6,6 +6,8 @@ const secretKeys = new Set(['password', 'current_password', 'new_password', 'mfa
 const personalKeys = new Set(['ic_number']);
 /** The address alone shows the shipment to its holder (A-317). */
 const trackingLinks = /\/track\/+[\w-]{8}/i;
+/** So does the token of a letter (A-402). */
+const accountTokens = /(?<![\w-])[\w-]{88}(?![\w-])/;
 const secrets = new Set<string>();
 const personal = new Set<string>();
 const hashes = /\$argon2|\$2[aby]\$/;
@@ -58,6 +60,7 @@ export function checkLog(): void {
   for (const line of logLines()) {
     refuseSecretsIn(line, 'A log line');
     if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
+    if (accountTokens.test(line)) throw new Error(`A log line holds the token of a link: ${line}`);
     for (const value of personal) if (line.includes(value)) throw new Error('A log line holds an IC number');
   }
 }

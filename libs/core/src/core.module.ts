@@ -10,6 +10,8 @@ import { AccountPages, type AccountPagesSettings } from './account/account-pages
 import { AccountRecipients } from './account/account-recipients.js';
 import { RateWindowTable } from './api-key/rate-window.table.js';
 import { RateWindows } from './api-key/rate-windows.js';
+import { LinkedAccounts } from './account/linked-accounts.js';
+import { PasswordRecovery } from './account/password-recovery.js';
 import { AuthService } from './auth/auth.service.js';
 import { CallerService } from './auth/caller.service.js';
 import { LastSeen } from './auth/last-seen.js';
@@ -92,6 +94,8 @@ const services = [
   AccountLinks,
   AccountRecipients,
   AccountLetterSender,
+  PasswordRecovery,
+  LinkedAccounts,
   RightsCache,
   SessionRegistry,
   SessionService,

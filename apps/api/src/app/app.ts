@@ -7,6 +7,8 @@ import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import {
   LetterStops,
+  LinkedAccounts,
+  PasswordRecovery,
   SessionRegistry,
   TenantRepository,
   type PasswordBlocklist,
@@ -35,10 +37,13 @@ import { RouteTable } from '../http/server/route-table.js';
 import { securityHeaders } from '../http/server/security-headers.js';
 import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
 import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
+import type { RecentLetters } from '../jobs/mail/recent-letters.js';
 import { transformStorage } from '../internals/class-transformer.js';
 import { rememberConstraints } from '../internals/class-validator.js';
 import { checkExpress, checkHead, middlewaresOf, operationsOf, type Middleware } from '../internals/express.js';
 import { checkNest, interceptWithPromises } from '../internals/nest.js';
+import { serveAccount } from '../surfaces/account/serve-account.js';
+import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
 import { serveTracking } from '../surfaces/track/serve-tracking.js';
 import { requireFinders } from '../wire/records.js';
@@ -71,6 +76,8 @@ export interface AppOptions {
   apiKeyRateLimit?: number | null;
   /** Which passwords stated operations refuse; `worst` unless given (A-412). */
   passwordBlocklist?: PasswordBlocklist;
+  /** The last letters, for developers: served to this machine where they are given. */
+  recentLetters?: Pick<RecentLetters, 'list'> | null;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
   /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */
@@ -125,6 +132,8 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     options.metricsHere === undefined ? { token: null } : options.metricsHere,
   );
   (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
+  if (options.recentLetters) serveLetters(express, options.recentLetters);
+  serveAccount(express, { database, accounts: app.get(LinkedAccounts), recovery: app.get(PasswordRecovery) });
   serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);

@@ -41,6 +41,7 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
 /** What annotations do not say: errors of the domain, by operation. */
 const operationErrors: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
+  authForgotPassword: ['not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
   authMfaTotp: ['conflict', 'too_many'],
   authMfaTotpConfirm: ['conflict', 'too_many'],

@@ -21,6 +21,7 @@ import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
+import { RecentLetters } from '../jobs/mail/recent-letters.js';
 import { linkUrlProblems } from './link-urls.js';
 import { clientsAllowed } from './open-files.js';
 import { withProgress } from './progress.js';
@@ -72,6 +73,10 @@ export async function serve({
   const sandbox = { delayMs: sandboxDelayMs };
   const metricsHere = scraping.port === null ? { token: scraping.token } : null;
   const mostConnections = clientsAllowed(options);
+  const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
+  const carrier = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
+  const recentLetters = carrier && !config.production && !config.smtp ? new RecentLetters(carrier) : null;
+  const mailer = recentLetters ?? carrier;
   const app = await createApp({
     ...options,
     mostConnections,
@@ -81,6 +86,7 @@ export async function serve({
     logger,
     metricsKeptMs: scraping.keptMs,
     metricsHere,
+    recentLetters,
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
@@ -104,8 +110,6 @@ export async function serve({
   await directory?.setPort(port);
   if (config.production) logger.warn('payments go to the sandbox: no money is moved');
   if (config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
-  const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
-  const mailer = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
   if (isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
   else if (!mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.

@@ -16,4 +16,6 @@ export {
 export { AccountLetters, type NewAccountLetter } from './account-letters.js';
 export { AccountLink, accountLinkPurposes, type AccountLinkPurpose } from './account-link.entity.js';
 export { AccountLinks, invalidToken, readLinkToken, type LinkToken } from './account-links.js';
+export { MOST_REQUESTS, PasswordRecovery, type RecoveredAccount, type RecoveryRequest } from './password-recovery.js';
+export { LinkedAccounts, type LinkedAccount } from './linked-accounts.js';
 export { AccountPages, type AccountPagesSettings } from './account-pages.js';

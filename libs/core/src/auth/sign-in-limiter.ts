@@ -2,13 +2,16 @@ import {
   DomainError,
   NO_TENANT,
   firstId,
+  inTenant,
   runAcrossTenants,
   instantOfId,
   networkOf,
   newId,
   type Context,
+  type Message,
   type Row,
 } from '@usaha/shared';
+import type { User } from '../user/user.entity.js';
 import { messages } from '../user/user.messages.js';
 
 /** Tries of one name from one address that did not succeed, after which the next is refused (A-28). */
@@ -123,6 +126,39 @@ export class SignInLimiter {
   async triesOf(ctx: Context, name: CountKey, from: string): Promise<Tries> {
     const { here, everywhere } = read(await this.asked(ctx, name, from));
     return { here: here.count, everywhere: everywhere.count };
+  }
+
+  /**
+   * Counts a request about a name from an address, in the transaction of what it asks for: no more than a number in 15 minutes.
+   * @throws too_many, with the words told
+   */
+  async countRequest(
+    ctx: Context,
+    name: CountKey,
+    from: string,
+    most: number,
+    words: (told: { seconds: number }) => Message,
+  ): Promise<void> {
+    const values = [name.tenant_id, name.account, newId(ctx.now), from, ctx.now, ...since(ctx), most, UNLIMITED];
+    const counted = await this.across(ctx, [name], () => ctx.db.write(COUNT, values));
+    if (counted.length === 1) return;
+    const { here } = read(await this.across(ctx, [name], () => this.asked(ctx, name, from)));
+    const left = here.oldest + FAILURES_COUNT_MS - ctx.now.getTime();
+    const retry_after = Math.max(1, Math.ceil(Math.min(left, FAILURES_COUNT_MS) / 1_000));
+    throw new DomainError('too_many', words({ seconds: retry_after }), { retry_after });
+  }
+
+  /** Enqueues the end of what was counted of a user whose person has just proved to read the user's mailbox. */
+  async forget(ctx: Context, { tenant_id, id, email, username }: User): Promise<void> {
+    const names = (of: string, ...typed: string[]) => typed.map((one) => nameOf(ctx, of, one).account);
+    const forget = (there: Context, accounts: string[]): void =>
+      there.db.enqueue('delete from core.sign_in_counts r where r.tenant_id = $1 and r.account = any($2)', [
+        there.tenant_id,
+        accounts,
+      ]);
+    forget(ctx, [id, `${id} password`, ...names(tenant_id, email, username)]);
+    // A username may be another person's in another tenant; the mailbox is this person's everywhere.
+    await inTenant(ctx, NO_TENANT, async (there) => forget(there, names(NO_TENANT, email)));
   }
 
   /**

@@ -129,10 +129,10 @@ export class UserService {
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
     this.users.save(ctx, user);
     this.parties.keep(ctx, user, personParty(before), personParty(user));
-    // Permanently: reactivated, the user signs in again.
     // Those that were sent to another address end, too.
     if (hash || user.email !== email || (before.status === 'active' && !user.is_active))
       this.links.endAllOf(ctx, user.id);
+    // Permanently: reactivated, the user signs in again.
     if (before.status === 'active' && !user.is_active) this.sessions.endAllOf(ctx, user.id);
     else if (hash) this.sessions.endAllOf(ctx, user.id, ctx.actor?.session_id);
     else if ((['role', 'status', 'driver_id'] as const).some((right) => before[right] !== user[right]))

@@ -11,6 +11,7 @@ import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
 import { ReferenceSessionsController } from './sessions.controller.js';
+import { ReferenceRecoveryController } from './recovery.controller.js';
 import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
 import { ReferenceTenantsController } from './tenants.controller.js';
 import { ReferenceUsersController } from './users.controller.js';
@@ -21,6 +22,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
   imports: [RenderModule],
   controllers: [
     ReferenceAuthController,
+    ReferenceRecoveryController,
     ReferenceMfaController,
     ReferenceMeController,
     ReferenceSessionsController,

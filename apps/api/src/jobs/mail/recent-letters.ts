@@ -1,0 +1,36 @@
+import type { Delivery, Letter, Mailer } from '@usaha/core';
+
+/** How many letters are remembered: the oldest make room. */
+const MOST = 200;
+
+/** A letter that was sent in development. */
+export interface RecentLetter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  sent_at: string;
+}
+
+/** A carrier that remembers the last letters: in development the developer reads them without a mail server. */
+export class RecentLetters implements Mailer {
+  private readonly letters: RecentLetter[] = [];
+
+  constructor(private readonly carrier: Mailer) {}
+
+  async send(letter: Letter): Promise<Delivery> {
+    const delivery = await this.carrier.send(letter);
+    if (delivery.kind !== 'accepted') return delivery;
+    const { id, to, subject, text } = letter;
+    this.letters.unshift({ id, to: to.address, subject, text, sent_at: new Date().toISOString() });
+    this.letters.length = Math.min(this.letters.length, MOST);
+    return delivery;
+  }
+
+  /** Newest first. @param to the address of one recipient, in any case */
+  list(to?: string): RecentLetter[] {
+    if (to === undefined) return [...this.letters];
+    const address = to.trim().toLowerCase();
+    return this.letters.filter((letter) => letter.to.toLowerCase() === address);
+  }
+}
