@@ -194,10 +194,11 @@ describe('a link', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('stays valid where the password is refused (A-405)', async () => {
+  it('stays valid where the password is refused: too short, one of the worst, a common one, the own name (A-405, A-412)', async () => {
     const account = await newAccount();
     const token = await asked(account.email);
-    expectInvalid(on, await reset(token, 'pendek'), 'new_password');
+    for (const refused of ['pendek', '12345678', 'password123', account.email, account.username])
+      expectInvalid(on, await reset(token, refused), 'new_password');
     expectInvalid(on, await reference.post('/auth/reset-password/', { token }), 'new_password');
     expect((await on.login(account.email, PASSWORD)).status).toBe(200);
     expect((await reset(token)).status).toBe(200);

@@ -6,7 +6,8 @@ import type { Client } from '../auth/sign-in-trail.js';
 import { nouns } from '../messages.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { hashPassword, requirePassword } from '../user/password.js';
+import { hashPassword } from '../user/password.js';
+import { PasswordRules } from '../user/password-rules.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { AccountLetters } from './account-letters.js';
@@ -52,6 +53,7 @@ export class PasswordRecovery {
     private readonly pages: AccountPages,
     private readonly policies: AccountPolicyService,
     private readonly sessions: SessionRegistry,
+    private readonly rules: PasswordRules,
   ) {}
 
   /**
@@ -82,7 +84,7 @@ export class PasswordRecovery {
     await inTenant(ctx, named.tenant_id, async (there) => {
       const found = await this.open(there, named, (link) => this.users.find(there, link.user_id));
       if (!found) throw invalidToken();
-      requirePassword(password, field);
+      await this.rules.require(there, password, { field, isStrict: true, user: () => found.user });
     });
     await ctx.db.commitAndContinue();
     const hash = await hashPassword(password, ctx);
