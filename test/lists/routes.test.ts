@@ -70,7 +70,9 @@ describe('the routes', () => {
 
   it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking and links of letters', () => {
     const others = running.routes.filter((route) => !onSurface(route));
-    expect(others.filter(({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account)(?:\/|$))/.test(path))).toEqual([]);
+    expect(
+      others.filter(({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account)(?:\/|$))/.test(path)),
+    ).toEqual([]);
   });
 });
 
