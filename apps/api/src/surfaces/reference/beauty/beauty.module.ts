@@ -15,6 +15,7 @@ import { ReferencePackagesController } from './packages.controller.js';
 import { ReferenceBeautyProductsController } from './products.controller.js';
 import { ReferenceBeautySchedulesController } from './schedules.controller.js';
 import { ReferenceBeautyReportsController } from './reports.controller.js';
+import { ReferenceBeautyPaymentReceiptsController } from './payment-receipts.controller.js';
 import { ReferenceBeautyTakingsController } from './takings.controller.js';
 import { ReferenceSalonServicesController } from './services.controller.js';
 
@@ -38,6 +39,7 @@ import { ReferenceSalonServicesController } from './services.controller.js';
     ReferenceAppointmentPaymentsController,
     ReferenceSoldPackagesController,
     ReferenceBeautyTakingsController,
+    ReferenceBeautyPaymentReceiptsController,
   ],
 })
 export class ReferenceBeautyModule {}

@@ -1,69 +1,14 @@
-import { Body, Controller, Query } from '@nestjs/common';
-import { DailyClosingService, listTakings } from '@usaha/core';
 import { clinicClosingReport, clinicTakings } from '@usaha/healthcare';
-import type { Context } from '@usaha/shared';
-import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
-import { ReportRenderer } from '../../../render/report/report-renderer.js';
-import { Ctx } from '../../../wire/context.decorator.js';
-import { ApiTags } from '../../../wire/for-documents.js';
-import { OfModule } from '../../../wire/permissions.js';
-import { Addition, Creates, Lists } from '../../../wire/route.js';
-import { pageOf } from '../reference.js';
-import {
-  DailyClosingBody,
-  DailyClosingListQuery,
-  DailyClosingView,
-  TakingListQuery,
-  TakingView,
-  dailyClosingView,
-  takingView,
-} from '../takings.wire.js';
+import { takingsController } from '../takings.controller.js';
 
-@ApiTags('takings')
-@OfModule('healthcare')
-@Controller('api/v1/healthcare')
-export class ReferenceHealthcareTakingsController {
-  constructor(
-    private readonly closings: DailyClosingService,
-    private readonly renderer: ReportRenderer,
-  ) {}
-
-  @Lists('payments', 'payments', TakingView, {
-    summary: 'List the payments of a clinic',
-    description:
-      'Payments of bills, voids and refunds, newest first. A void is listed with the user who had received the payment. Days are those of the entry (A-354).',
-  })
-  @Addition()
-  async payments(@Ctx() ctx: Context, @Query() query: TakingListQuery) {
-    return (await listTakings(ctx, clinicTakings, query, pageOf(query))).map(takingView);
-  }
-
-  @Creates('daily-closings', DailyClosingView, {
-    summary: 'Keep a count of the cash of a clinic',
-    description:
-      'Keeps the count with its difference from float and net takings in cash as they are now. It is never changed; a further count of the same day and cashier is a further record, and the latest counts (A-354).',
-  })
-  @Addition()
-  async count(@Ctx() ctx: Context, @Body() body: DailyClosingBody) {
-    return dailyClosingView(await this.closings.count(ctx, clinicTakings, body));
-  }
-
-  @Lists('daily-closings', 'daily_closings', DailyClosingView, {
-    summary: 'List the counts of the cash of a clinic',
-    description: 'Newest first, all counts of each day (A-354).',
-  })
-  @Addition()
-  async counts(@Ctx() ctx: Context, @Query() query: DailyClosingListQuery) {
-    return (await this.closings.list(ctx, 'healthcare', query, pageOf(query))).map(dailyClosingView);
-  }
-
-  @ReadsReport('reports/daily-closing', clinicClosingReport, {
-    summary: 'Get the daily closing of a clinic',
-    description:
-      'What each user received and gave back on a day (UTC+8), by payment method: refunds and voids, the rounding of cash to five sen, and net cash. By cashier and in the totals: float and count of the latest count, expected cash (float plus net cash) and the difference; counts 0 means that nothing was counted. Later events change no earlier day (A-354).',
-  })
-  @Addition()
-  dailyClosing(...asked: ReportArguments) {
-    return this.renderer.answer(...asked);
-  }
-}
+export const ReferenceHealthcareTakingsController = takingsController({
+  takings: clinicTakings,
+  business: 'a clinic',
+  payments:
+    'Payments of bills, voids and refunds, newest first. A void is listed with the user who had received the payment. Days are those of the entry (A-354).',
+  closing: {
+    report: clinicClosingReport,
+    content:
+      'What each user received and gave back on a day (UTC+8), by payment method: refunds and voids, the rounding of cash to five sen, and net cash.',
+  },
+});
