@@ -50,8 +50,11 @@ export function takingsController<Q extends object, G extends string>({
     @Where(payments, (description) => [
       Lists('payments', 'payments', TakingView, { summary: `List the payments of ${business}`, description }),
       Addition(),
+      // A handler that is no route has no parameters to be documented.
+      bound(0, Ctx()),
+      bound(1, Query()),
     ])
-    async payments(@Ctx() ctx: Context, @Query() query: TakingListQuery) {
+    async payments(ctx: Context, query: TakingListQuery) {
       return (await listTakings(ctx, takings, query, pageOf(query))).map(takingView);
     }
 
@@ -89,6 +92,11 @@ export function takingsController<Q extends object, G extends string>({
   Object.defineProperty(TakingsController, 'name', { value: `TakingsController of ${context}` });
   return TakingsController;
 }
+
+const bound =
+  (place: number, bind: ParameterDecorator): MethodDecorator =>
+  (controller, name) =>
+    bind(controller, name, place);
 
 /** Makes a handler a route where the trade has it; otherwise it is none. */
 const Where =
