@@ -133,6 +133,35 @@ describe('A-422: a second factor', () => {
     expect((await mfa('/totp/confirm', { code: phone.code() }, account.token)).status).toBe(409);
   });
 
+  it('is confirmed once of ten at once; of secrets that are made at once the last one alone is confirmed', async () => {
+    const user = await newUser(tenant, 'staff');
+    const { phone } = await begin(user);
+    const code = phone.code();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mfa('/totp/confirm', { code }, user.token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const codes = answers.find(({ status }) => status === 200)?.body.data.recovery_codes as string[];
+    const begun = await Promise.all(
+      codes.slice(0, 3).map((recovery) => mfa('/totp', { password: PASSWORD, code: recovery }, user.token)),
+    );
+    expect(begun.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const confirmed = [];
+    for (const { body } of begun)
+      confirmed.push((await mfa('/totp/confirm', { code: new Phone(body.data.secret).code() }, user.token)).status);
+    expect(confirmed.sort()).toEqual([200, expect.any(Number), expect.any(Number)]);
+    expect(confirmed.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('counts wrong passwords as every place does that asks for one (A-393)', async () => {
+    const user = await newUser(tenant, 'staff');
+    for (let i = 0; i < 20; i += 1)
+      expectInvalid(on, await mfa('/totp', { password: 'Wr0ngPass!' }, user.token), 'password');
+    const refused = await mfa('/totp', { password: PASSWORD }, user.token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Sign-ins are counted apart.
+    expect((await contractSurface.login(user.email, PASSWORD, tenant.slug)).status).toBe(200);
+  });
+
   it('asks for a token', async () => {
     expectRefusal(on, await on.get('/auth/mfa'), 401);
     for (const path of ['/totp', '/totp/confirm', '/totp/disable', '/recovery-codes'])
