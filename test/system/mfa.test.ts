@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { useServer, type Answer } from '../support/client.js';
 import { CommandLine, refused } from '../support/command-line.js';
-import { newTenant, newUser, PASSWORD, type TestTenant } from '../support/people.js';
+import { newAccount, newTenant, newUser, PASSWORD, type TestTenant } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
-import { challenge, enrol, verify, type Enrolled } from '../support/second-factor.js';
+import { challenge, enrol, mfa, verify, type Enrolled } from '../support/second-factor.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
+import { TwoMachines } from '../support/two-machines.js';
 import { at, eventually, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
 
 /** Second factors where the database is lost, on two instances at once, and from the command line. */
@@ -134,5 +135,29 @@ describe('user:reset-mfa (A-426)', () => {
   it('refuses unknown tenants and users', async () => {
     expect(await cli('user:reset-mfa', 'no-such-tenant', 'x')).toEqual(refused('There is no tenant no-such-tenant'));
     expect(await cli('user:reset-mfa', tenant.slug, 'x@example.com')).toEqual(refused('User not found'));
+  });
+});
+
+describe('on a database of several machines', () => {
+  it('an account enrols, takes a tenant with its factor, signs in with both codes, and has it reset', async () => {
+    const own = await clonedDatabase();
+    await TwoMachines.over(own.ownerUrl);
+    const sharded = await startOwnService(own);
+    useServer(sharded.baseUrl);
+    const account = await enrol(await newAccount());
+    const body = { name: 'Kedai Baharu', email: 'a@example.com', business_type: 'RETAIL' };
+    const taken = await at(sharded).post('/v1/tenants', body, account.token);
+    expect([taken.status, taken.text]).toEqual([201, expect.any(String)]);
+    const { id, slug, name } = taken.body;
+    const shop: TestTenant = { id, slug, name, admin: account };
+    expect((await verify(await challenge(account, slug), account.phone.code())).status).toBe(200);
+    expect((await verify(await challenge(account, slug), account.recovery())).status).toBe(200);
+    expect((await verify(await challenge(account, slug), account.phone.wrong())).status).toBe(401);
+    const user = await enrol(await newUser(shop, 'staff'));
+    expect((await mfa('/step-up', { code: user.phone.code() }, user.token)).status).toBe(200);
+    expect((await mfa('/recovery-codes', { code: user.recovery() }, user.token)).status).toBe(200);
+    const reset = await at(sharded).post(`/api/v1/users/${user.id}/reset-mfa/`, {}, account.token);
+    expect([reset.status, reset.text]).toEqual([200, expect.any(String)]);
+    expect((await mfa('/totp/disable', { code: account.phone.code(1) }, account.token)).status).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import {
   declareReferences,
   inTenant,
   insertsOfValues,
+  noteWritten,
   type Context,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
@@ -105,6 +106,7 @@ export class FactorRepository extends Repository<MfaFactor> {
       [NO_TENANT, user_id],
     );
     ctx.db.enqueue(`delete from ${this.table.path} r where r.tenant_id = $1 and r.id = $2`, [NO_TENANT, user_id]);
+    noteWritten(ctx, this.table.path, [factor]);
     await inTenant(ctx, tenant_id, async (there) => {
       this.insert(there, factor.moved(), 'take_tenant');
       const unused = codes.filter(([, , used_at]) => used_at === null);
