@@ -37,6 +37,9 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
     contract: { path: '/v1/users/{user_id}' },
     reference: { path: '/api/v1/users/{user_id}/', as: { viewer: 'user' } },
   },
+  'core.api_keys.role': {
+    reference: { path: '/api/v1/api-keys/{api_key_id}/', as: { viewer: 'user' } },
+  },
   'core.users.status': { contract: { path: '/v1/users/{user_id}' } },
   'core.payments.type': { contract: { path: '/v1/payments' } },
   'core.payments.status': {

@@ -55,6 +55,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/api-keys\/scopes$/, ['ADMIN']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
+  [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
   [/^POST \/utils\//, withTenantless],
 
   [/^GET \/healthcare\/patients\/{patient_id}\/(export|accesses)$/, ['ADMIN']],

@@ -1,5 +1,5 @@
 import { checkAnswer } from './openapi-check.js';
-import { refuseSecretsIn, rememberSecrets } from './secrets.js';
+import { refuseSecretsIn, rememberKey, rememberSecrets } from './secrets.js';
 import { workerState } from './state.js';
 
 export interface CallOptions {
@@ -59,6 +59,7 @@ export async function call(
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
   refuseSecretsIn(text, `${method} ${path}: the answer`);
+  rememberKey(answer.body);
   await checkAnswer(method, path, answer);
   return answer;
 }

@@ -11,15 +11,21 @@ export interface Ended {
 
 export type Environment = Record<string, string>;
 
-/** Runs a file of the build in a separate process, with nothing in its environment but what is given. */
-export function execute(file: string, args: string[], environment: Environment, cwd = tmpdir()): Promise<Ended> {
+/** Runs a file of the build in a separate process, with nothing in its environment but what is given. @param input what it reads from standard input */
+export function execute(
+  file: string,
+  args: string[],
+  environment: Environment,
+  cwd = tmpdir(),
+  input?: string,
+): Promise<Ended> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment };
   return new Promise((done) => {
     // Not in the checkout: what it does not say itself would fall into its data folder.
     const child = execFile(process.execPath, [file, ...args], { env, cwd }, (error, out, err) =>
       done({ code: error ? Number(error.code ?? 1) : 0, out, err }),
     );
-    child.stdin?.end();
+    child.stdin?.end(input);
   });
 }
 

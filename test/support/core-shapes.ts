@@ -29,7 +29,7 @@ export const shapes = {
       `id name schema_name domain business_type registration_number business_address contact_email contact_phone
        is_active logo_url settings created_at updated_at`,
     ),
-    entry: words('id at actor_id action record_type record_id changes'),
+    entry: words('id at actor_id actor_kind action record_type record_id changes'),
   },
   address: words('street city state postal_code country'),
 };

@@ -49,6 +49,10 @@ export const named: Record<
     ],
     unknownIds: [randomUUID()],
   },
+  api_key_id: {
+    foreign: async ({ other }) => [await created('/api/v1/api-keys/', { name: 'Theirs', scopes: ['*:read'] }, other)],
+    unknownIds: [randomUUID()],
+  },
   payment_method_id: {
     foreign: async ({ other }) => [await created('/api/v1/payment-methods/', { type: 'fpx' }, other)],
     unknownIds: [randomUUID()],

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { RateWindows, RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
+import { ApiKeyUses } from '../../libs/core/dist/api-key/api-key-uses.js';
 import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
 import { TaxRegistration } from '../../libs/retail/dist/index.js';
 import { FairLimit, Keyring, OutboxDispatcher, type Context } from '../../libs/shared/dist/index.js';
@@ -11,6 +12,7 @@ import {
 } from '../../libs/shared/dist/wire-protocol/prepared-statement-names.js';
 import { BodyMemoryLimit } from '../../apps/api/dist/http/limits/body-memory-limit.js';
 import { RequestDurations } from '../../apps/api/dist/http/observability/request-durations.js';
+import { AcceptedKeys } from '../../apps/api/dist/http/pipeline/accepted-keys.js';
 import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-tokens.js';
 import { ResponseBackpressure } from '../../apps/api/dist/http/limits/response-backpressure.js';
 import { AccountLetterJob } from '../../apps/api/dist/jobs/mail/account-letter-job.js';
@@ -106,9 +108,34 @@ export const keptByClients: Record<string, KeptByClients> = {
       characters: 8_000_000,
     },
   },
+  'apps/api/src/http/pipeline/accepted-keys.ts accepted': {
+    what: 'API keys that were accepted',
+    by: 'SHA-256 of the key, once it was accepted',
+    bound: '10,000 and 2,000,000 characters',
+    fill: {
+      put: () => {
+        const keys = new AcceptedKeys();
+        times(12_000, (i) => keys.remember(`${i}`, { tenant_id: 't', id: `${i}` }));
+      },
+      entries: 10_000,
+    },
+  },
+  'libs/core/src/api-key/api-key-uses.ts waiting': {
+    what: 'last uses of API keys that are not written yet',
+    by: 'API key',
+    bound: '10,000; further ones are noted with a later request',
+    fill: {
+      put: () => {
+        const uses = new ApiKeyUses({} as never);
+        const of = (user_id: string) => ({ tenant_id: 't', actor: { user_id } }) as never;
+        times(12_000, (i) => uses.note(of(`${i}`), i, () => ''));
+      },
+      entries: 10_000,
+    },
+  },
   'libs/core/src/auth/rights-cache.ts entries': {
     what: 'rights of sessions',
-    by: 'session',
+    by: 'session or API key',
     bound: '10,000, for a second',
     fill: {
       put: () => {
@@ -137,9 +164,9 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_001,
     },
   },
-  'libs/core/src/auth/session.registry.ts reading': {
+  'libs/core/src/auth/shared-readings.ts reading': {
     what: 'rights that are being read',
-    by: 'session',
+    by: 'session or API key',
     bound: UNDER_WAY,
     fill: {
       put: async () => {

@@ -125,6 +125,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
     const body = { email: `${unique('pending')}@example.com`, first_name: 'Siti', last_name: 'Nur', role: 'STAFF' };
     return (await contractSurface.post('/users', body, tenant.admin.token)).body.id;
   },
+  api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),

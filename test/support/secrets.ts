@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { workerState } from './state.js';
 
@@ -11,6 +12,8 @@ const accountTokens = /(?<![\w-])[\w-]{88}(?![\w-])/;
 const secrets = new Set<string>();
 const personal = new Set<string>();
 const hashes = /\$argon2|\$2[aby]\$/;
+/** Written as the scanners of logs have it (A-414). */
+const apiKey = /usk_[0-9A-Za-z]{20,}/;
 /** Shorter ones would be found by chance. */
 const SHORTEST = 8;
 
@@ -23,6 +26,15 @@ export function rememberSecrets(body: unknown): void {
       if (personalKeys.has(key)) personal.add(value);
     } else rememberSecrets(value);
   }
+}
+
+/** An API key is a secret from the answer on that shows it, and so is its hash (A-415). */
+export function rememberKey(answer: unknown): void {
+  const key = (answer as { data?: { key?: unknown } } | undefined)?.data?.key;
+  if (typeof key !== 'string' || !apiKey.test(key)) return;
+  secrets.add(key);
+  const hash = createHash('sha256').update(key);
+  for (const encoding of ['base64', 'base64url', 'hex'] as const) secrets.add(hash.copy().digest(encoding));
 }
 
 /** No answer holds a password, a hash, or anything else that was sent as a secret (A-48). */
@@ -61,6 +73,7 @@ export function checkLog(): void {
     refuseSecretsIn(line, 'A log line');
     if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
     if (accountTokens.test(line)) throw new Error(`A log line holds the token of a link: ${line}`);
+    if (apiKey.test(line)) throw new Error(`A log line holds an API key: ${line}`);
     for (const value of personal) if (line.includes(value)) throw new Error('A log line holds an IC number');
   }
 }

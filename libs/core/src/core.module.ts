@@ -12,6 +12,11 @@ import { RateWindowTable } from './api-key/rate-window.table.js';
 import { RateWindows } from './api-key/rate-windows.js';
 import { LinkedAccounts } from './account/linked-accounts.js';
 import { PasswordRecovery } from './account/password-recovery.js';
+import { ApiKeyRegistry } from './api-key/api-key.registry.js';
+import { ApiKeyRepository } from './api-key/api-key.repository.js';
+import { ApiKeyService } from './api-key/api-key.service.js';
+import { ApiKeyReview } from './api-key/api-key-review.js';
+import { ApiKeyUses } from './api-key/api-key-uses.js';
 import { AuthService } from './auth/auth.service.js';
 import { CallerService } from './auth/caller.service.js';
 import { LastSeen } from './auth/last-seen.js';
@@ -151,6 +156,11 @@ const services = [
   DailyClosingRepository,
   DailyClosingService,
   RateWindowTable,
+  ApiKeyRepository,
+  ApiKeyService,
+  ApiKeyRegistry,
+  ApiKeyUses,
+  ApiKeyReview,
 ];
 
 /**

@@ -4,6 +4,7 @@ export const nouns = nounsOf({
   tenant: { en: 'tenant', ms: 'perniagaan' },
   user: { en: 'user', ms: 'pengguna' },
   session: { en: 'session', ms: 'sesi' },
+  api_key: { en: 'API key', ms: 'kunci API' },
   driver: { en: 'driver', ms: 'pemandu' },
   payment: { en: 'payment', ms: 'bayaran' },
   payment_method: { en: 'payment method', ms: 'cara bayaran' },

@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import { AccountPolicy } from './account/account-policy.entity.js';
 import { AccountLetter } from './account/account-letter.entity.js';
 import { AccountLink } from './account/account-link.entity.js';
+import { ApiKey } from './api-key/api-key.entity.js';
 import { SignInEntry } from './auth/sign-in-entry.entity.js';
 import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
@@ -47,6 +48,7 @@ import { SignInChallenges1764980461000 } from './migrations/1764980461000-sign-i
 import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.js';
 import { AccountLetters1764980410000 } from './migrations/1764980410000-account-letters.js';
 import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscription-days.js';
+import { ApiKeys1764980440000 } from './migrations/1764980440000-api-keys.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -89,6 +91,7 @@ export const coreEntities = [
   AccountLetter,
   AccountLink,
   RateWindow,
+  ApiKey,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -126,4 +129,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   AccountLetters1764980410000,
   SubscriptionDays1764980470000,
   RateWindows1764980450000,
+  ApiKeys1764980440000,
 ];

@@ -12,6 +12,7 @@ import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids
 import { KeyCheck } from './keys/key-check.entity.js';
 import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
 import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
+import { AuditActorKind1764980441000 } from './migrations/1764980441000-audit-actor-kind.js';
 import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -26,4 +27,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   AuditByIds1764400810000,
   KeyedFingerprints1764600100000,
   KeyChecks1764600110000,
+  AuditActorKind1764980441000,
 ];

@@ -18,7 +18,7 @@ describe('A-409: GET auth/me/', () => {
   it('answers user, tenant, session and permissions of the caller', async () => {
     const { admin } = tenant;
     const answer = await me(admin.token);
-    expectKeys(answer, ['user', 'tenant', 'session', 'may', 'mfa']);
+    expectKeys(answer, ['user', 'tenant', 'session', 'api_key', 'may', 'mfa']);
     expectKeys(answer.user, shapes.reference.user);
     expect(answer.user).toEqual(on.data(await on.get(`/users/${admin.id}`, admin.token)));
     expect(answer.tenant).toEqual({ id: tenant.id, name: tenant.name, slug: tenant.slug, business_type: 'retail' });

@@ -6,8 +6,10 @@ import { ContextsModule, type ContextsSettings } from './contexts.module.js';
 import { ContractModule } from '../surfaces/contract/contract.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { ObservabilityModule, type ObservabilitySettings } from '../http/observability/observability.module.js';
+import { AcceptedKeys } from '../http/pipeline/accepted-keys.js';
 import { AccessGuard } from '../http/pipeline/access.guard.js';
 import { KeyAdmission } from '../http/pipeline/key-admission.js';
+import { KeyGuard } from '../http/pipeline/key-guard.js';
 import { SurfaceInterceptor } from '../http/pipeline/surface.interceptor.js';
 import { TokenGuard } from '../http/pipeline/token.guard.js';
 import { TokenStrategy } from '../http/pipeline/token.strategy.js';
@@ -48,6 +50,8 @@ export class AppModule {
         TokenStrategy,
         { provide: ResponseBackpressure, useValue: backpressure },
         VerifiedTokens,
+        AcceptedKeys,
+        KeyGuard,
         LargeBodyQueue,
         {
           provide: KeyAdmission,

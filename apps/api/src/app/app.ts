@@ -26,6 +26,7 @@ import { boundClients } from '../http/server/client-connections.js';
 import { crossOrigin, exposedHeaders } from '../http/server/cross-origin.js';
 import { DatabaseTroubles } from '../http/observability/database-troubles.js';
 import { createFastPathRouter } from '../http/server/fast-path-router.js';
+import { AcceptedKeys } from '../http/pipeline/accepted-keys.js';
 import { requestMiddleware } from '../http/pipeline/request.middleware.js';
 import { ErrorFilter } from '../http/pipeline/error.filter.js';
 import { Metrics } from '../http/observability/metrics.js';
@@ -109,7 +110,11 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   const errors = new ErrorFilter(logger, routes, app.get(DatabaseTroubles));
   const headers = { ...securityHeaders(), Vary: 'Authorization, Origin' };
   answerRefusals(app.getHttpServer() as Server, logger, headers);
-  const ownerOf = arrivalOwner(express, app.get(VerifiedTokens), app.get(SessionRegistry));
+  const ownerOf = arrivalOwner(
+    express,
+    { tokens: app.get(VerifiedTokens), keys: app.get(AcceptedKeys) },
+    app.get(SessionRegistry),
+  );
   boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity, ownerOf);
   const origins = crossOrigin(options.corsOrigins);
   const { requestTimeoutMs: timeoutMs } = options;

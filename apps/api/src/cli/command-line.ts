@@ -49,6 +49,11 @@ const commands: readonly Entry[] = [
     load: () => import('./tenant-purge.js'),
   },
   {
+    usage: 'api-key:revoke',
+    about: 'end an API key that was found, read from standard input',
+    load: () => import('./api-key-revoke.js'),
+  },
+  {
     usage: 'seal:rotate',
     about: 'seal again, with the first of SEAL_KEYS, what an older key sealed',
     load: () => import('./seal-rotate.js'),

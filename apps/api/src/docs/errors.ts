@@ -34,6 +34,8 @@ const rules: [ErrorKind, (route: DescribedRoute) => boolean][] = [
   ['conflict', (route) => changes(route) && (changesOne(route) || route.status === 201 || heedsKey(route))],
   ['precondition_failed', changesOne],
   ['too_large', changes],
+  // Beyond the rate limit of an API key.
+  ['too_many', ({ access }) => !access.isPublic],
   ['internal', () => true],
   ['unavailable', () => true],
 ];
@@ -43,12 +45,12 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authLogin: ['unauthenticated', 'not_found', 'too_many'],
   authForgotPassword: ['not_found', 'too_many'],
   authRefresh: ['unauthenticated'],
-  authMfaTotp: ['conflict', 'too_many'],
-  authMfaTotpConfirm: ['conflict', 'too_many'],
-  authMfaTotpDisable: ['conflict', 'too_many'],
-  authMfaStepUp: ['conflict', 'too_many'],
+  authMfaTotp: ['conflict'],
+  authMfaTotpConfirm: ['conflict'],
+  authMfaTotpDisable: ['conflict'],
+  authMfaStepUp: ['conflict'],
   authMfaVerify: ['unauthenticated', 'too_many'],
-  authMfaRecoveryCodes: ['conflict', 'too_many'],
+  authMfaRecoveryCodes: ['conflict'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
   paymentRefund: ['payment_failed'],
@@ -137,7 +139,8 @@ const errors: Readonly<Record<ErrorKind, ErrorDocumentation>> = {
   },
   too_many: {
     name: 'TooManyRequests',
-    description: 'Too many failed sign-ins for this account from this address, or too many wrong codes of this user.',
+    description:
+      'Too many failed sign-ins for this account from this address, too many wrong codes of this user, or more requests than the API key may send in a minute.',
     examples: { too_many: new DomainError('too_many', userMessages.tooManySignIns({ seconds: 900 })) },
   },
   internal: {

@@ -54,6 +54,14 @@ export const messages = messagesOf({
     en: 'A valid access token is needed: Authorization: Bearer <ACCESS_TOKEN>',
     ms: 'Token akses yang sah diperlukan: Authorization: Bearer <ACCESS_TOKEN>',
   },
+  keyExpired: {
+    en: 'This API key has expired: an administrator can rotate it',
+    ms: 'Kunci API ini telah tamat tempoh: pentadbir boleh menggantikannya',
+  },
+  keySuspended: {
+    en: 'This API key is suspended, since the user who made or last rotated it is no active administrator: another administrator can rotate it',
+    ms: 'Kunci API ini digantung kerana pengguna yang membuat atau menggantikannya bukan pentadbir yang aktif: pentadbir lain boleh menggantikannya',
+  },
   tenantRequired: {
     en: 'This account has no tenant yet: create one with POST tenants',
     ms: 'Akaun ini belum mempunyai perniagaan: daftarkan satu dengan POST tenants',

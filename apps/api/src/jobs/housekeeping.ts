@@ -3,6 +3,7 @@ import {
   AccountLetterRepository,
   AccountLinks,
   RateWindowTable,
+  ApiKeyReview,
   ShardNodes,
   NotificationService,
   TenantRepository,
@@ -13,7 +14,7 @@ import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
-/** Deletes what no longer counts or may no longer be kept, and records which subscriptions have ended. */
+/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, and tells of API keys that end. */
 @Injectable()
 export class Housekeeping {
   constructor(
@@ -26,6 +27,7 @@ export class Housekeeping {
     private readonly positions: PositionHistory,
     private readonly expiry: TermExpiry,
     private readonly windows: RateWindowTable,
+    private readonly apiKeys: ApiKeyReview,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -40,6 +42,7 @@ export class Housekeeping {
       await as(tenant_id, (ctx) => notifications.forget(ctx));
       await as(tenant_id, (ctx) => this.accountLinks.forget(ctx));
       await as(tenant_id, (ctx) => this.positions.forget(ctx));
+      await as(tenant_id, (ctx) => this.apiKeys.run(ctx));
     };
     const ofAll = [
       ...there.flatMap((machine) => [

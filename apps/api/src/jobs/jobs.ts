@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   AccountLetterSender,
   AccountLetters,
+  ApiKeyUses,
   ShardNodes,
   LastSeen,
   NotificationService,
@@ -26,6 +27,9 @@ import { RepeatingJob } from './repeating-job.js';
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
 const RENEWING_MS = 5 * 60_000;
+/** A last use is shown at most a minute late. */
+const USES_MS = 20_000;
+const USES_DEADLINE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** With the time that a round takes, less than the minute by which the last use of a session may be late. */
 const SEEING_MS = 30_000;
@@ -79,6 +83,7 @@ export class Jobs {
     private readonly lastSeen: LastSeen,
     private readonly housekeeping: Housekeeping,
     private readonly feeRounds: FeeRounds,
+    private readonly keyUses: ApiKeyUses,
     private readonly metrics: Metrics,
     private readonly troubles: DatabaseTroubles,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -93,17 +98,19 @@ export class Jobs {
       this.tidying(),
       this.invoicing(),
       this.seeing(),
+      this.notingUses(),
       ...this.sending(settings),
       ...this.sendingAccountLetters(settings),
     ];
     for (const job of this.running) job.start();
   }
 
-  /** Waits for the rounds that are running, and for sign-ins that are not written yet. */
+  /** Waits for the rounds that are running, and writes the sign-ins and uses of keys that are not written yet. */
   async stop(): Promise<void> {
     await Promise.all(this.running.map((job) => job.stop()));
     await this.signIns.written();
     await this.lastSeen.write(now(), this.complain('the last use of sessions could not be written'));
+    await this.keyUses.write(now(), this.complain('last uses of API keys could not be written'));
   }
 
   private dispatching(): OutboxDispatcher {
@@ -162,6 +169,15 @@ export class Jobs {
       'last_seen',
       { everyMs: SEEING_MS, deadlineMs: SEEING_DEADLINE_MS, failed },
       ({ failed: fail }) => this.lastSeen.write(now(), fail),
+    );
+  }
+
+  private notingUses(): RepeatingJob {
+    const failed = this.complain('last uses of API keys could not be written; they will be tried again');
+    return this.repeated(
+      'api_key_uses',
+      { everyMs: USES_MS, deadlineMs: USES_DEADLINE_MS, failed },
+      ({ failed, isStopping }) => this.keyUses.write(now(), failed, isStopping),
     );
   }
 

@@ -188,8 +188,11 @@ export const field = {
     ),
 
   /** An instant in a body: ISO 8601 with any offset, without one in UTC+8; see `readInstant`. */
-  sentInstant: (description: string, options: Options = {}) =>
-    fieldOf(description, '2026-03-10T16:30:00+08:00', options, () => ({
+  sentInstant: (
+    description: string,
+    { example = '2026-03-10T16:30:00+08:00', ...options }: Options & { example?: string } = {},
+  ) =>
+    fieldOf(description, example, options, () => ({
       schema: { type: String, format: 'date-time' },
       rules: [
         ValidateBy({

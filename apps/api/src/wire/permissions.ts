@@ -11,7 +11,9 @@ const atLeast =
     includesRole(actor.role, role);
 
 const isSelf: Rule = ({ actor }, { user_id }) =>
-  user_id !== undefined && (user_id.toLowerCase() === actor.user_id || user_id === String(actor.number));
+  actor.kind !== 'api_key' &&
+  user_id !== undefined &&
+  (user_id.toLowerCase() === actor.user_id || user_id === String(actor.number));
 
 /**
  * The whole matrix of rights (A-53). Reading needs viewer and writing staff unless the route says otherwise;

@@ -11,3 +11,18 @@ export {
   type RatedKey,
   type TakenSlice,
 } from './rate-windows.js';
+export { ApiKey, apiKeyStates, type ApiKeyDetails, type ApiKeyState } from './api-key.entity.js';
+export { ApiKeyRegistry, type KeyRefusal, type KeyVerdict } from './api-key.registry.js';
+export { ApiKeyRepository } from './api-key.repository.js';
+export {
+  ApiKeyService,
+  MOST_KEYS,
+  type NewApiKey,
+  type Revoked,
+  type Rotation,
+  type TellableKey,
+} from './api-key.service.js';
+export { keyParty } from './key-party.js';
+export { ApiKeyReview } from './api-key-review.js';
+export { ApiKeyUses } from './api-key-uses.js';
+export { KEY_LENGTH, hashOfKey, newKey, newReference, readKey, type PresentedKey } from './key-form.js';

@@ -16,7 +16,7 @@ export interface ApiKeyRights {
   rate_limit: number | null;
 }
 
-/** What a live session allows: in which tenant its user acts now, and as what. */
+/** What a live session or API key allows: in which tenant its user acts now, and as what. */
 export interface Rights {
   tenant_id: string;
   actor: Actor;
@@ -32,6 +32,8 @@ export interface Rights {
   mfa_at: Date | null;
   /** What the tenant asks of accounts (A-413). */
   policy: PolicyOfRights;
+  /** Of an API key the users who have seen a secret of it: their rights decide whether it is suspended (A-418). */
+  seen_by?: readonly string[];
 }
 
 /** Whose rights, or whose modules' settings, changed. */
@@ -99,8 +101,7 @@ export class RightsCache {
       return;
     }
     for (const [session_id, { rights }] of this.entries) {
-      const concerned =
-        'user_id' in change ? rights.actor.user_id === change.user_id : rights.tenant_id === change.tenant_id;
+      const concerned = 'user_id' in change ? isOf(rights, change.user_id) : rights.tenant_id === change.tenant_id;
       if (concerned) this.entries.delete(session_id);
     }
   }
@@ -115,3 +116,7 @@ export class RightsCache {
     if (!api_key) this.seen.note(session_id, tenant_id, now);
   }
 }
+
+/** Whether rights depend on a user: on whose session it is, or on who answers for an API key. */
+const isOf = ({ actor, seen_by }: Rights, user_id: string): boolean =>
+  actor.user_id === user_id || seen_by?.includes(user_id) === true;

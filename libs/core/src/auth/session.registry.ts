@@ -19,6 +19,7 @@ import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
 import type { ModuleSettings } from './cached-settings.js';
 import { Session } from './session.entity.js';
 import { shownUserAgent, type Client } from './sign-in-trail.js';
+import { SharedReadings } from './shared-readings.js';
 import type { TokenClaims } from './token.service.js';
 
 /** The channel on which instances tell each other whose rights changed. */
@@ -54,13 +55,13 @@ interface Found {
 }
 
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
-const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
+export const DISABLED = `array(select m.module from core.tenant_modules m where m.tenant_id = $1 and m.status = 'disabled')`;
 
 /** Settings of more bytes than this would fill the cache: each request that needs them reads them. */
 const LONGEST_SETTINGS = 2_048;
 
 /** The settings under the modules' own keys, which nearly every write needs. */
-const SETTINGS = `
+export const SETTINGS = `
   (select jsonb_object_agg(m.module,
             case when octet_length((m.configuration -> m.module)::text) <= ${LONGEST_SETTINGS} then m.configuration -> m.module end)::text
    from core.tenant_modules m where m.tenant_id = $1 and jsonb_typeof(m.configuration -> m.module) = 'object')`;
@@ -68,10 +69,11 @@ const SETTINGS = `
 /** How many tenants that share a part are remembered: the oldest make room. */
 const MOST_OWNERS = 10_000;
 
-/** With the account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
+/** The account of a tenant that is not its first: the first is the one that the account moved into (A-395). */
+export const SHARED_ACCOUNT = 'case when t.creator_member_id is distinct from t.account_id then t.account_id end';
+
 const SESSION = `
-  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS},
-    case when t.creator_member_id is distinct from t.account_id then t.account_id end, u.driver_id, s.mfa_at,
+  select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS}, ${SHARED_ACCOUNT}, u.driver_id, s.mfa_at,
     p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users, u.mfa_enabled
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
@@ -88,8 +90,7 @@ const TAKEN = `select t.id from core.tenants t where t.created_by = $1 and t.cre
  */
 @Injectable()
 export class SessionRegistry {
-  /** Readings under way, by session, and the cache's count of removals by then: further requests wait for the same one. */
-  private readonly reading = new Map<string, { mark: number; rights: Promise<Rights | null> }>();
+  private readonly readings: SharedReadings<Rights | null>;
 
   /** Tenants that share a part: a tenant's account never changes. */
   private readonly owners = new Map<string, Owner>();
@@ -97,7 +98,9 @@ export class SessionRegistry {
   constructor(
     private readonly database: Database,
     readonly cache: RightsCache,
-  ) {}
+  ) {
+    this.readings = new SharedReadings(cache);
+  }
 
   /** Whose turn requests of a tenant are, as far as it was read here: the tenant's alone unless it is known to share one. */
   ownerOf(tenant_id: string): Owner {
@@ -108,15 +111,7 @@ export class SessionRegistry {
   rights(token: SessionClaims, now: Date): Promise<Rights | null> {
     const cached = this.cache.get(token.sid, now.getTime());
     if (cached) return Promise.resolve(cached);
-    const mark = this.cache.mark();
-    const underWay = this.reading.get(token.sid);
-    // Rights changed since it was asked may be missing from what that answers, wherever they were changed.
-    if (this.cache.isListening && underWay?.mark === mark) return underWay.rights;
-    const reading = { mark, rights: this.readAndKeep(token, now, mark) };
-    this.reading.set(token.sid, reading);
-    const forget = () => this.reading.get(token.sid) === reading && this.reading.delete(token.sid);
-    reading.rights.then(forget, forget);
-    return reading.rights;
+    return this.readings.of(token.sid, (mark) => this.readAndKeep(token, now, mark));
   }
 
   /** The settings of the tenant's modules as they came with a user's rights a second ago at most; none where they are not cached. */
@@ -230,7 +225,7 @@ export class SessionRegistry {
   }
 
   /** So that reading the rights of one of them is the group's turn, too. */
-  private rememberOwner({ tenant_id, owner }: Rights): void {
+  rememberOwner({ tenant_id, owner }: Rights): void {
     if (typeof owner === 'string') return;
     if (this.owners.size >= MOST_OWNERS) this.owners.delete(this.owners.keys().next().value as string);
     this.owners.set(tenant_id, owner);

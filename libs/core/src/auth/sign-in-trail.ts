@@ -179,6 +179,7 @@ function entryOf([tenant_id, id, user_id, action, way, address, user_agent]: Row
     id,
     at: instantOfId(id as string),
     actor_id: action === 'login' ? user_id : null,
+    actor_kind: action === 'login' ? 'user' : 'service',
     action,
     record_type: 'user',
     record_id: user_id,

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, UserRepository, addressedParty, personParty, type SalesDocument } from '@usaha/core';
+import {
+  ApiKeyRepository,
+  DocumentParties,
+  UserRepository,
+  addressedParty,
+  keyParty,
+  personParty,
+  type SalesDocument,
+} from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { RefundService } from '../sale/refund.service.js';
@@ -21,6 +29,7 @@ export class ReceiptService {
     private readonly refunds: RefundService,
     private readonly customers: CustomerRepository,
     private readonly users: UserRepository,
+    private readonly keys: ApiKeyRepository,
     private readonly parties: DocumentParties,
   ) {}
 
@@ -40,16 +49,18 @@ export class ReceiptService {
 
   /** A sale may name an unknown customer. */
   private async sources(ctx: Context, { created_at, customer_id, actor_id }: Issue): Promise<DocumentSources> {
-    const [customer, cashier, parties] = await Promise.all([
+    const [customer, cashier, key, parties] = await Promise.all([
       customer_id ? this.customers.findWithDeleted(ctx, customer_id) : null,
       actor_id ? this.users.findWithDeleted(ctx, actor_id) : null,
+      actor_id ? this.keys.findWithDeleted(ctx, actor_id) : null,
       this.parties.at(ctx, created_at, [customer_id, actor_id]),
     ]);
     return {
       seller: parties.seller,
       is_reprinted: parties.is_reprinted,
       buyer: parties.named(customer, addressedParty),
-      cashier: parties.named(cashier, personParty),
+      // A sale that a program made names its key.
+      cashier: parties.named(cashier, personParty) ?? parties.named(key, keyParty),
     };
   }
 }

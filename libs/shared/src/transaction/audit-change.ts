@@ -3,6 +3,9 @@ import { newId } from '../values/ids.js';
 import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
 import { storedChanges } from './stored-changes.js';
 
+/** The kind of actor of a change: a user, an API key, or the service itself (jobs, the command line). */
+export type ActorKind = 'user' | 'api_key' | 'service';
+
 /** One field of a change. A field about a person, or a secret, is named and its values are withheld. */
 export type FieldChange = { before: unknown; after: unknown } | { withheld: true };
 
@@ -11,6 +14,7 @@ export interface AuditChange {
   tenant_id: string;
   at: Date;
   actor_id: string | null;
+  actor_kind: ActorKind;
   /** create, update, delete, or the verb of the domain. */
   action: string;
   record_type: string;
@@ -19,21 +23,22 @@ export interface AuditChange {
 }
 
 /** A change as its maker tells it. */
-export type NewEntry = Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id'>;
+export type NewEntry = Omit<AuditChange, 'tenant_id' | 'at' | 'actor_id' | 'actor_kind'>;
 
 /** The same with whose it is, when it was, and who did it. */
 export const entryOf = (ctx: Context, { action, record_type, record_id, changes }: NewEntry): AuditChange => ({
   tenant_id: ctx.tenant_id,
   at: ctx.now,
   actor_id: ctx.actor?.user_id ?? null,
+  actor_kind: ctx.actor ? (ctx.actor.kind ?? 'user') : 'service',
   action,
   record_type,
   record_id,
   changes,
 });
 
-const COLUMNS = 'tenant_id, id, at, actor_id, action, record_type, record_id, changes';
-const WIDTH = 8;
+const COLUMNS = 'tenant_id, id, at, actor_id, actor_kind, action, record_type, record_id, changes';
+const WIDTH = 9;
 
 function textFor(changes: number): string {
   const rows = Array.from(
@@ -58,6 +63,7 @@ export function insertAudit(changes: readonly AuditChange[]): { name?: string; t
       newId(c.at),
       c.at,
       c.actor_id,
+      c.actor_kind === 'api_key' ? c.actor_kind : null,
       c.action,
       c.record_type,
       c.record_id,

@@ -10,10 +10,14 @@ export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf
 
 /** The actor: a signed-in user, with the current rights in the database (never those that the token claims). */
 export interface Actor {
+  /** Absent: a user. */
+  kind?: 'user' | 'api_key';
+  /** Of an API key its id: the key acts where a user would. */
   user_id: string;
-  /** The platform-wide integer of the same user. */
-  number: number;
+  /** The platform-wide integer of the same user; null for an API key. */
+  number: number | null;
   role: Role;
+  /** By which its rights are cached: the session, or the API key. */
   session_id: string;
   /** An administrator of the operator's tenant. */
   is_operator: boolean;

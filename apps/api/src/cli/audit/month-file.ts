@@ -17,8 +17,21 @@ const BATCH = 1_000;
 const BATCH_CHARACTERS = 4_000_000;
 
 /** The text of an entry in a file: one line of JSON. */
-export const textOf = ({ tenant_id, id, at, actor_id, action, record_type, record_id, changes }: AuditEntry): string =>
-  JSON.stringify({ tenant_id, id, at, actor_id, action, record_type, record_id, changes });
+export const textOf = ({
+  tenant_id,
+  id,
+  at,
+  actor_id,
+  actor_kind,
+  action,
+  record_type,
+  record_id,
+  changes,
+}: AuditEntry): string => {
+  // Of others `actor_id` tells: their lines are those of files that earlier releases wrote.
+  const kind = actor_kind === 'api_key' ? { actor_kind } : {};
+  return JSON.stringify({ tenant_id, id, at, actor_id, ...kind, action, record_type, record_id, changes });
+};
 
 /**
  * Writes entries as gzip'd JSON Lines, for the account that runs this alone: whole and on the disk, or not at all.

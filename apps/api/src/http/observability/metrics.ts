@@ -16,6 +16,7 @@ import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation'
 import { build } from '../../build.js';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 import { KeptReading } from './kept-reading.js';
+import { KeyRequests, type KeyOutcome } from './key-requests.js';
 import { MetricsPage } from './metrics-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import type { Readiness } from './readiness.js';
@@ -45,6 +46,7 @@ export const jobs = [
   'renewals',
   'housekeeping',
   'school_fees',
+  'api_key_uses',
   'notifications',
   'account_letters',
   'last_seen',
@@ -71,6 +73,7 @@ export class Metrics {
   private readonly page: MetricsPage;
   private inFlight = 0;
   private readonly requests = new RequestDurations();
+  private readonly keyRequests = new KeyRequests();
   private readonly refused = this.counter('sign_ins_refused_total', 'Sign-ins that were refused, by reason', [
     'reason',
   ]);
@@ -98,6 +101,7 @@ export class Metrics {
 
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(database: Database, { nodes, rights, codes }: CountedByCore, readiness: Readiness, keptMs: number) {
+    const { keyRequests } = this;
     const { registry } = this;
     this.contentType = registry.contentType;
     this.page = new MetricsPage(() => this.render(), keptMs);
@@ -145,6 +149,16 @@ export class Metrics {
       collect() {
         this.reset();
         for (const [outcome, count] of Object.entries(codes.counts)) this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'api_key_requests_total',
+      help: 'Requests with an API key, by outcome; accepted: the role may refuse them still',
+      labelNames: ['outcome'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of keyRequests.all()) this.inc({ outcome }, count);
       },
     });
     new OutboxGauges(database, nodes).register(registry);
@@ -199,6 +213,11 @@ export class Metrics {
     this.requests.add(method, route ?? 'none', status, seconds);
     const reason = status >= 400 && route !== undefined && signIn.test(route) ? refusals[status] : undefined;
     if (reason !== undefined) this.refused.inc({ reason });
+  }
+
+  /** A request with an API key was answered. */
+  keyRequested(outcome: KeyOutcome): void {
+    this.keyRequests.count(outcome);
   }
 
   notified(channel: Channel, outcome: Delivery['kind']): void {

@@ -65,7 +65,7 @@ const rights = (api_key?: ApiKeyRights): Rights => ({
 
 const contextOf = (user: Rights, method: string, handler: () => void, controller: object) =>
   ({
-    getArgByIndex: () => ({ method, user, params: {} }),
+    getArgByIndex: () => ({ method, user, params: {}, usaha: {} }),
     getHandler: () => handler,
     getClass: () => controller,
   }) as unknown as ExecutionContext;

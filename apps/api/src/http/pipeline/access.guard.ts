@@ -11,7 +11,7 @@ import {
 } from '../../wire/permissions.js';
 import { holdsScope, scopeOf } from '../../wire/scopes.js';
 import { readBody } from './body.js';
-import { requestOf, responseOf, type UsahaRequest } from './request.js';
+import { requestOf, responseOf, type RequestState, type UsahaRequest } from './request.js';
 import { messages } from '../messages.js';
 
 /** After the token: the body's syntax, then whether this role may do this, and whether the module is usable. */
@@ -32,10 +32,11 @@ export class AccessGuard implements CanActivate {
 }
 
 /** @throws forbidden where it would help to know why */
-function isAllowed(context: ExecutionContext, { method, user: rights, params }: UsahaRequest): boolean {
+function isAllowed(context: ExecutionContext, request: UsahaRequest): boolean {
+  const { method, user: rights, params, usaha } = request;
   const access = accessOf(context.getHandler(), method);
   if (access.isPublic || !rights) return access.isPublic;
-  if (rights.api_key) requireScope(rights.api_key, context.getClass(), access);
+  if (rights.api_key) requireScope(rights.api_key, context.getClass(), access, usaha);
   if (rights.tenant_id === NO_TENANT && !access.tenantless)
     throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
   requireFactor(context, rights, access);
@@ -50,10 +51,15 @@ function isAllowed(context: ExecutionContext, { method, user: rights, params }: 
 }
 
 /** Role and scope must both allow a request of an API key. @throws forbidden */
-function requireScope({ scopes }: ApiKeyRights, controller: object, access: RouteAccess): void {
+function requireScope({ scopes }: ApiKeyRights, controller: object, access: RouteAccess, state: RequestState): void {
   const scope = scopeOf(controller, access);
-  if (scope === null) throw forbidden(messages.sessionRequired(), 'SESSION_REQUIRED');
-  if (!holdsScope(scopes, scope)) throw forbidden(messages.scopeMissing({ scope }), 'SCOPE_MISSING', { scope });
+  if (scope === null) {
+    state.key_outcome = 'session_required';
+    throw forbidden(messages.sessionRequired(), 'SESSION_REQUIRED');
+  }
+  if (holdsScope(scopes, scope)) return;
+  state.key_outcome = 'scope';
+  throw forbidden(messages.scopeMissing({ scope }), 'SCOPE_MISSING', { scope });
 }
 
 /** API keys are exempt. @throws forbidden */

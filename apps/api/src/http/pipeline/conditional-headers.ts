@@ -53,6 +53,8 @@ export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, 
 
 /** Tokens, records of persons and the audit trail are never kept; everything else only by the client itself, and asked for again. */
 export const cacheControl = (path: string): string =>
-  /^(?:\/api)?\/v1\/(?:auth|users|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(path)
+  /^(?:\/api)?\/v1\/(?:auth|users|api-keys|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(
+    path,
+  )
     ? 'no-store'
     : 'private, no-cache';

@@ -101,6 +101,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
       // Express's own word for the route: it knows it also where a guard refused.
       const { path: route } = (request.route as { path?: string } | undefined) ?? {};
       metrics.observe(request.method, route, status, milliseconds / 1_000);
+      if (request.usaha.key_outcome !== undefined) metrics.keyRequested(request.usaha.key_outcome);
       log[probes.has(request.path) ? 'debug' : 'info']({
         request_id: id,
         method: request.method,
@@ -108,7 +109,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
         status,
         duration_ms: Math.round(milliseconds * 100) / 100,
         tenant_id: request.user?.tenant_id ?? request.usaha.identified?.tenant_id,
-        user_id: request.user?.actor.user_id ?? request.usaha.identified?.user_id,
+        user_id: request.user?.api_key ? undefined : (request.user?.actor.user_id ?? request.usaha.identified?.user_id),
+        api_key_id: request.user?.api_key?.id,
       });
     });
     const refusal = refusalOfHost(request);

@@ -2,6 +2,7 @@ import type { ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
 import { NO_TENANT, networkOf, type Context, type Owner } from '@usaha/shared';
+import type { KeyOutcome } from '../observability/key-requests.js';
 import type { Dialect } from '../../wire/dialect.js';
 
 /** What a request gathers on its way in. */
@@ -18,6 +19,8 @@ export interface RequestState {
   context?: Context;
   /** The account that a sign-in was to, or failed to reach: for the log. */
   identified?: { tenant_id: string; user_id: string };
+  /** What became of a request with an API key, for the metrics. */
+  key_outcome?: KeyOutcome;
   /** Called with every part of a long answer that the client takes: then its time begins again. */
   progress?: () => void;
   /** Aborted when the client no longer waits for the answer; made when it is first asked for. */

@@ -4,7 +4,9 @@ import { SessionRegistry, type TokenClaims } from '@usaha/core';
 import { DomainError, unauthenticated } from '@usaha/shared';
 import { accessOf } from '../../wire/permissions.js';
 import { isBearerToken } from './bearer.js';
-import { requestOf, type UsahaRequest } from './request.js';
+import { KeyGuard } from './key-guard.js';
+import { requestOf, responseOf, type UsahaRequest } from './request.js';
+import { sentKeyOf } from './sent-key.js';
 import { messages } from '../messages.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
@@ -14,6 +16,7 @@ export class TokenGuard extends AuthGuard('jwt') {
   constructor(
     private readonly verified: VerifiedTokens,
     private readonly sessions: SessionRegistry,
+    private readonly keys: KeyGuard,
   ) {
     super();
   }
@@ -22,6 +25,8 @@ export class TokenGuard extends AuthGuard('jwt') {
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
     if (accessOf(context.getHandler(), request.method).isPublic) return true;
+    const key = sentKeyOf(request);
+    if (key) return this.keys.admit(request, responseOf(context), key);
     const { authorization } = request.headers;
     const claims = this.verified.get(authorization);
     if (!claims) return this.verify(context, authorization);

@@ -1,14 +1,18 @@
 import { AuditEntry } from '@usaha/shared';
 import { param } from '../../../wire/param.js';
+import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 import { ReferencePage } from '../reference.js';
+
+const actorKinds = choices('ActorKind', ['user', 'api_key', 'service'] satisfies AuditEntry['actor_kind'][]);
 
 /** GET /api/v1/audit/. */
 export class AuditListQuery extends ReferencePage {
   @param.text('Type of record', 'user') record_type?: string;
   @param.text('Id of the record', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') record_id?: string;
-  @param.text('Id of the user who made the change', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a') actor_id?: string;
+  @param.text('Id of the user or API key that made the change', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a')
+  actor_id?: string;
   @param.text(
     'Action: create, update, delete, or another verb such as refund; login and login_failed: sign-ins',
     'update',
@@ -22,8 +26,12 @@ export class AuditListQuery extends ReferencePage {
 export class AuditView {
   @field.id('Id of the entry') id!: string;
   @field.instant('When it was done (UTC)') at!: Date;
-  @field.id('Id of the user who made the change; null for the service itself', undefined, { nullable: true })
+  @field.id('Id of the user or API key that made the change; null for the service itself', undefined, {
+    nullable: true,
+  })
   actor_id!: string | null;
+  @field.choice('Kind of actor; service: the service itself (A-420)', actorKinds)
+  actor_kind!: AuditEntry['actor_kind'];
   @field.text('Action: create, update, delete, or another verb such as refund', 'update') action!: string;
   @field.text('Type of record', 'user') record_type!: string;
   @field.id('Id of the record') record_id!: string;

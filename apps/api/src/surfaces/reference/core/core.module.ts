@@ -3,6 +3,7 @@ import { ReferenceAccountPolicyController } from './account-policy.controller.js
 import { RenderModule } from '../../../render/render.module.js';
 import { ScopeCatalogue } from '../../../wire/scope-catalogue.js';
 import { ReferenceApiKeyScopesController } from './api-key-scopes.controller.js';
+import { ReferenceApiKeysController } from './api-keys.controller.js';
 import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
@@ -29,6 +30,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceTenantsController,
     ReferenceUsersController,
     ReferenceApiKeyScopesController,
+    ReferenceApiKeysController,
     ReferenceSubscriptionsController,
     ReferenceModulesController,
     ReferencePaymentMethodsController,

@@ -20,6 +20,6 @@ export class ReferenceMeController {
   @Addition()
   @Tenantless()
   async get(@Ctx() ctx: Context, @FromRights() rights: Rights) {
-    return meView(await this.callers.describe(ctx, rights), rights);
+    return meView(await this.callers.describe(ctx, rights), rights, ctx.now);
   }
 }

@@ -10,6 +10,7 @@ import {
 import { field } from '../../../wire/field.js';
 import { permissionsOf } from '../../../wire/permissions.js';
 import { viewOf } from '../../../wire/view.js';
+import { ApiKeyView, apiKeyView } from './api-keys.wire.js';
 import { SessionView, sessionView } from './sessions.wire.js';
 import { UserView, userView } from './users.wire.js';
 
@@ -34,6 +35,7 @@ export class MeView {
   @field.nested('The business; null for an account without a tenant', OwnTenantView, { nullable: true })
   tenant!: OwnTenantView | null;
   @field.nested('The session; null for an API key', SessionView, { nullable: true }) session!: SessionView | null;
+  @field.nested('The API key; null for a user', ApiKeyView, { nullable: true }) api_key!: ApiKeyView | null;
   @field.texts('Names of the permissions that the caller has', ['read', 'write', 'payments.write']) may!: string[];
   @field.nested('The second factor', MfaStateView) mfa!: MfaStateView;
 }
@@ -47,11 +49,12 @@ function mfaStateOf(user: User | null, { policy, actor }: Rights): MfaStateView 
   return { enabled, required, enrolment_required: required && !enabled };
 }
 
-/** @param rights of the session, which the request has already */
-export const meView = ({ user, tenant, session }: Caller, rights: Rights): MeView => ({
+/** @param rights of the session or API key, which the request has already @param now of the request */
+export const meView = ({ user, tenant, session, api_key }: Caller, rights: Rights, now: Date): MeView => ({
   user: user && userView(rights.actor)(user),
   tenant: tenant && ownTenantView(tenant),
   session: session && sessionView(rights.actor.session_id)(session),
+  api_key: api_key && apiKeyView(now)(api_key),
   may: permissionsOf(rights),
   mfa: mfaStateOf(user, rights),
 });

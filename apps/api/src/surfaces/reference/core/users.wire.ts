@@ -17,7 +17,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   staff: 'staff',
   viewer: 'user',
 };
-const names = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
+export const userRoles = choices('UserRole', ['user', 'admin', 'manager', 'staff']);
 const rolesByName: Readonly<Record<string, Role>> = Object.fromEntries(
   Object.entries(roleNames).map(([role, name]) => [name, role as Role]),
 );
@@ -41,7 +41,7 @@ export class RegisterBody {
 
 /** POST /api/v1/users/. */
 export class UserBody extends RegisterBody {
-  @field.choice('Role; default user', names, { unset: true, view: 'Role' }) role?: string;
+  @field.choice('Role; default user', userRoles, { unset: true, view: 'Role' }) role?: string;
   @field.texts('Permissions, stored and shown; they grant nothing beyond the role (A-54)', ['reports.view'], {
     unset: true,
     view: 'As sent',
@@ -78,7 +78,7 @@ export class ChangePasswordBody {
 
 /** GET /api/v1/users/. */
 export class UserListQuery extends ReferencePage {
-  @param.choice('Role', names) role?: string;
+  @param.choice('Role', userRoles) role?: string;
   @param.flag('Whether the user is active') is_active?: boolean;
 }
 
@@ -134,7 +134,8 @@ export const userView = viewFor<User, UserView, Actor | null>(User, UserView, {
   },
 });
 
-const roleOf = (name: string | undefined): Role | undefined => (name === undefined ? undefined : rolesByName[name]);
+export const roleOf = (name: string | undefined): Role | undefined =>
+  name === undefined ? undefined : rolesByName[name];
 
 export const newUser = ({ phone_number, role, ...body }: UserBody): NewUser & { password: string } => ({
   ...body,
