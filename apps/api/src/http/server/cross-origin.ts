@@ -11,8 +11,6 @@ export const exposedHeaders = [
   'Allow',
   'Content-Disposition',
   'Idempotent-Replayed',
-  'RateLimit',
-  'RateLimit-Policy',
 ];
 
 const ALLOWED = 'Access-Control-Allow-Origin';
