@@ -198,7 +198,9 @@ describe.each(surfaces)('the document of the %s surface', (surface) => {
       expect.arrayContaining(statuses.filter((status) => typeof status === 'number').map(String)),
     );
     // Without a token only signing in, refreshing, registering and new passwords by letter; everything else says what happens without one.
-    const isPublic = /\/auth\/(?:login|refresh|register|forgot-password|reset-password)\/?$/.test(one.path);
+    const isPublic = /\/auth\/(?:login|refresh|register|forgot-password|reset-password|confirm-email)\/?$/.test(
+      one.path,
+    );
     // Where API keys have access, their scope is named in addition to the token that the whole document asks for.
     const scoped = [{ bearer: [] }, { api_key: [expect.stringMatching(/^[a-z-]+:(read|write)$/)] }];
     const security = operation?.security;

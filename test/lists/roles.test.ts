@@ -56,6 +56,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
+  [/^(GET|POST) \/users\/(invitations|{user_id}\/invitation)$/, ['ADMIN']],
+  [/^POST \/auth\/(me\/email|confirm-email)$/, withTenantless],
   [/^POST \/utils\//, withTenantless],
 
   [/^GET \/healthcare\/patients\/{patient_id}\/(export|accesses)$/, ['ADMIN']],

@@ -182,6 +182,9 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   },
 };
 
+const newInvited = (tenant: TestTenant): Promise<string> =>
+  newIn(tenant, '/users/invitations', { email: `${unique('invited')}@example.com` });
+
 /** Invoices that no guardian has been sent yet, for a separate student. */
 async function newInvoices({ tenant, records }: World): Promise<{ path: string; body: Json }> {
   const { id } = await newStudent(tenant);
@@ -265,6 +268,26 @@ const special: Record<string, Special> = {
       body: { token: await tokenTo(email), new_password: 'Baharu-Sekali-9' },
     };
   },
+  'POST /api/v1/auth/me/email/': async () => ({
+    path: '/api/v1/auth/me/email/',
+    body: { email: `${unique('email')}@example.com`, current_password: PASSWORD },
+  }),
+  'POST /api/v1/auth/confirm-email/': async () => {
+    const { email, token } = await newAccount();
+    await reference.post('/auth/me/email/', { email, current_password: PASSWORD }, { token });
+    return { path: '/api/v1/auth/confirm-email/', body: { token: await tokenTo(email) } };
+  },
+  'POST /api/v1/users/invitations/': async () => ({
+    path: '/api/v1/users/invitations/',
+    body: { email: `${unique('invited')}@example.com`, role: 'staff', first_name: 'Mei Ling' },
+  }),
+  'GET /api/v1/users/{user_id}/invitation/': async ({ tenant }) => ({
+    path: `/api/v1/users/${await newInvited(tenant)}/invitation/`,
+  }),
+  'POST /api/v1/users/{user_id}/invitation/': async ({ tenant }) => ({
+    path: `/api/v1/users/${await newInvited(tenant)}/invitation/`,
+    body: {},
+  }),
   // It ends the session that sends it, so it gets a separate one.
   'POST /v1/auth/logout': async (_, sender) => ({
     path: '/v1/auth/logout',

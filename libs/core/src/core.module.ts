@@ -1,5 +1,8 @@
 import { Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
+import { EmailChange } from './account/email-change.js';
+import { InvitationLetters } from './account/invitation-letters.js';
+import { Invitations } from './account/invitations.js';
 import { AccountPolicyRepository } from './account/account-policy.repository.js';
 import { AccountPolicyService } from './account/account-policy.service.js';
 import { AccountLetterRepository } from './account/account-letter.repository.js';
@@ -123,6 +126,9 @@ const services = [
   UserService,
   AccountPolicyRepository,
   AccountPolicyService,
+  InvitationLetters,
+  Invitations,
+  EmailChange,
   OperatorService,
   SubscriptionRepository,
   SubscriptionHistory,

@@ -14,6 +14,7 @@ export const nouns = nounsOf({
   calendar: { en: 'calendar', ms: 'kalendar' },
   mfa_factor: { en: 'second factor', ms: 'faktor kedua' },
   daily_closing: { en: 'daily closing', ms: 'penutupan harian' },
+  invitation: { en: 'invitation', ms: 'jemputan' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
 });
 

@@ -14,6 +14,10 @@ export const messages = messagesOf({
     en: 'This installation sends no letters: the operator has set no PUBLIC_URL or no SMTP_URL',
     ms: 'Pemasangan ini tidak menghantar surat: pengendali belum menetapkan PUBLIC_URL atau SMTP_URL',
   },
+  notPending: {
+    en: 'This user has chosen a password already, or may not sign in; only pending users are invited',
+    ms: 'Pengguna ini sudah memilih kata laluan, atau tidak dibenarkan log masuk; hanya pengguna yang belum aktif dijemput',
+  },
   tooManyResets: {
     en: ({ seconds }: { seconds: number }) => `Too many letters were asked for; try again in ${seconds} seconds`,
     ms: ({ seconds }) => `Terlalu banyak surat diminta; cuba lagi dalam ${seconds} saat`,

@@ -18,4 +18,12 @@ export { AccountLink, accountLinkPurposes, type AccountLinkPurpose } from './acc
 export { AccountLinks, invalidToken, readLinkToken, type LinkToken } from './account-links.js';
 export { MOST_REQUESTS, PasswordRecovery, type RecoveredAccount, type RecoveryRequest } from './password-recovery.js';
 export { LinkedAccounts, type LinkedAccount } from './linked-accounts.js';
+export { EmailChange, type PendingEmail, type WantedEmail } from './email-change.js';
+export {
+  Invitations,
+  invitationStates,
+  type Invitation,
+  type InvitationState,
+  type InvitedUser,
+} from './invitations.js';
 export { AccountPages, type AccountPagesSettings } from './account-pages.js';

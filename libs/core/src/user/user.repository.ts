@@ -199,6 +199,17 @@ export class UserRepository extends Repository<User, UserQuery> {
     );
   }
 
+  /** Whether another user of the tenant has an e-mail, or a username that the user's own would become with it (A-408). */
+  async isEmailTaken(ctx: Context, { id, username, email: present }: User, email: string): Promise<boolean> {
+    const rows = await ctx.db.read(
+      `select 1 from ${this.table.path} r
+        where ${this.mine} and r.deleted_at is null and r.id <> $2
+          and (r.email_key = lower($3) or ($4 and r.username_key = lower($3))) limit 1`,
+      [ctx.tenant_id, id, email, username.toLowerCase() === present.toLowerCase()],
+    );
+    return rows.length > 0;
+  }
+
   /** A sign-in is not a change: no new version, nothing on the trail. */
   markLogin(ctx: Context, user: User, from: string, otherwise: () => Error): void {
     user.signIn(ctx.now, from);

@@ -12,6 +12,8 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { AccountLinks } from '../account/account-links.js';
+import { AccountPolicyService } from '../account/account-policy.service.js';
+import { InvitationLetters } from '../account/invitation-letters.js';
 import { statesPassword } from '../auth/password-again.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
@@ -64,6 +66,8 @@ export class UserService {
     private readonly parties: DocumentParties,
     private readonly factors: FactorRepository,
     private readonly passwords: PasswordRules,
+    private readonly policies: AccountPolicyService,
+    private readonly invitations: InvitationLetters,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -78,8 +82,9 @@ export class UserService {
   /**
    * @throws invalid for a password that is too short and for an unknown driver; by what comes next, COMMIT at the latest, conflict when username or e-mail is taken
    * in this tenant (A-34)
+   * @param told.isInvited whether the caller invites a user without a password; otherwise the tenant's policy does (A-407)
    */
-  async create(ctx: Context, data: NewUser): Promise<User> {
+  async create(ctx: Context, data: NewUser, { isInvited = false } = {}): Promise<User> {
     const user = User.of(data).giveId(ctx.now);
     if (typeof data.password === 'string') {
       const password = await this.passwords.require(ctx, data.password, { user: () => user });
@@ -94,7 +99,10 @@ export class UserService {
     user.giveNumber(await this.numbers.next(ctx));
     // Without a username none can be taken: it is the e-mail.
     const whenTaken = data.username === undefined ? () => duplicate('email', messages.emailInUse()) : undefined;
-    return this.users.add(ctx, user, whenTaken);
+    this.users.add(ctx, user, whenTaken);
+    if (!isInvited && user.status === 'pending' && (await this.policies.held(ctx)).invite_new_users)
+      this.invitations.begin(ctx, user);
+    return user;
   }
 
   /**

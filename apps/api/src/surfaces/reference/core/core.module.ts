@@ -8,6 +8,7 @@ import { ReferenceAuditController } from './audit.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
+import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -36,6 +37,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferenceAuditController,
+    ReferenceEmailController,
     ReferenceAccountPolicyController,
     ReferenceUtilsController,
   ],

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { FactorService, SessionService, UserService, type Client } from '@usaha/core';
+import { FactorService, Invitations, SessionService, UserService, type Client } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { FromClient, Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
@@ -7,6 +7,15 @@ import { Needs, NotIdempotent, OpenWithoutFactor, SessionOnly, StepUp, Tenantles
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
+import {
+  InvitationBody,
+  InvitationView,
+  InvitedUserView,
+  RenewInvitationBody,
+  invitationView,
+  invitedUserView,
+  newInvited,
+} from './invitations.wire.js';
 import { EndedSessionsView } from './sessions.wire.js';
 import {
   ChangePasswordBody,
@@ -28,6 +37,7 @@ export class ReferenceUsersController {
     private readonly users: UserService,
     private readonly sessions: SessionService,
     private readonly factors: FactorService,
+    private readonly invitations: Invitations,
   ) {}
 
   @Creates('', UserView, {
@@ -38,6 +48,42 @@ export class ReferenceUsersController {
   @Needs('users.administer')
   async create(@Ctx() ctx: Context, @Body() body: UserBody) {
     return userView(ctx.actor)(await this.users.create(ctx, newUser(body)));
+  }
+
+  @Creates('invitations', InvitedUserView, {
+    summary: 'Invite a user',
+    description:
+      'For administrators. Creates a user without a password and sends a letter with a link, valid for seven days, by which the user chooses one and becomes active. Without PUBLIC_URL or SMTP_URL in production 409 LETTERS_UNAVAILABLE (A-407, A-403).',
+  })
+  @Needs('users.administer')
+  @SessionOnly()
+  @Addition()
+  async invite(@Ctx() ctx: Context, @Body() { link_url, ...body }: InvitationBody) {
+    return invitedUserView(ctx.actor, await this.invitations.create(ctx, newInvited(body), link_url));
+  }
+
+  @Reads(':user_id/invitation', InvitationView, {
+    summary: "Read a user's invitation",
+    description:
+      'For administrators. Says how the latest invitation of a user stands. Of a user who was never invited, or whose last invitation ended more than a day ago, it is answered with 404 (A-407).',
+  })
+  @Needs('users.administer')
+  @SessionOnly()
+  @Addition()
+  async invitation(@Ctx() ctx: Context, @Param('user_id') id: string) {
+    return invitationView(await this.invitations.latest(ctx, id));
+  }
+
+  @Acts(':user_id/invitation', InvitationView, {
+    summary: 'Invite a user again',
+    description:
+      'For administrators. Sends another invitation; the link of the one before works no more. Of a user who is not pending it is answered with 409 (A-407).',
+  })
+  @Needs('users.administer')
+  @SessionOnly()
+  @Addition()
+  async inviteAgain(@Ctx() ctx: Context, @Param('user_id') id: string, @Body() { link_url }: RenewInvitationBody) {
+    return invitationView(await this.invitations.renew(ctx, id, link_url));
   }
 
   @Lists('', 'users', UserView, { summary: 'List users', description: 'Lists the users of your tenant, newest first.' })
