@@ -58,6 +58,8 @@ afterEach(async () => {
   await mail.stop();
   // Letters that a test has left behind do not concern the others.
   await sql(database.ownerUrl, "update core.tenants set status = 'suspended' where name like 'Kedai-%'");
+  // Nor do thousands of parcels, of which the planner knows nothing yet.
+  await sql(database.ownerUrl, 'truncate logistics.shipments cascade');
 });
 afterAll(async () => {
   await app?.close();
