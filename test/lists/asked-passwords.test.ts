@@ -54,7 +54,7 @@ const asking: Readonly<Record<string, Asking>> = {
 
 function takesPassword({ on, body }: DocumentedOperation): boolean {
   const { properties = {} } = body ? documents[on.name].components.schemas[body.split('/').at(-1) as string] : {};
-  return Object.keys(properties as Json).some((name) => /^(current_)?password$/.test(name));
+  return Object.keys(properties).some((name) => /^(current_)?password$/.test(name));
 }
 const taking = operations.filter(takesPassword).map(({ name }) => name);
 
