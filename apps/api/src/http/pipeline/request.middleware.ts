@@ -63,7 +63,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
     const request = incoming as UsahaRequest;
     const sent = request.headers['x-request-id'];
     const id = typeof sent === 'string' && isPlausible(sent) ? sent : randomUUID();
-    request.usaha = { id, dialect: dialectOf(request.path), started: performance.now() };
+    request.usaha = { id, dialect: dialectOf(request.path), started: performance.now(), key_outcome: undefined };
     metrics.begun();
     const ofOrigin = origins.of(request.headers.origin);
     for (const name in ofOrigin) response.setHeader(name, ofOrigin[name] as string);
