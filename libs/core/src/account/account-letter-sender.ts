@@ -18,13 +18,12 @@ import { AccountPages } from './account-pages.js';
 import { AccountRecipients, namesNoRecipient } from './account-recipients.js';
 import type { AccountLinkPurpose } from './account-link.entity.js';
 
-const HOUR_MS = 3_600_000;
 /** How many letters of a tenant are sent before it is another's turn. */
 const MOST_A_TURN = 10;
 /** Accounts without a tenant have this multiple of a tenant's letters. */
 const TENANTLESS_SHARE = 10;
 /** A letter with a link for a new password makes no sense a day later; the others are deleted before they make none. */
-const RESET_WAITS_MS = 24 * HOUR_MS;
+const RESET_WAITS_MS = 24 * 3_600_000;
 /** An attempt that takes longer counts as one of unknown outcome, before its lease ends. */
 const SENDING_MS = LEASE_MS - 10_000;
 
@@ -71,7 +70,6 @@ const purposes: Readonly<Partial<Record<AccountLetterKind, AccountLinkPurpose>>>
 
 /** The recipient has had as many letters today as there may be. */
 class RecipientFull extends Error {}
-/** Another instance has the letter meanwhile. */
 class LeaseLost extends Error {}
 
 /**
@@ -171,16 +169,14 @@ export class AccountLetterSender {
     const { tenant_id, kind } = row;
     const { now, counted } = options;
     const work = <T>(act: (ctx: Context) => Promise<T>) => this.work(tenant_id, now(), act);
-    const ready = await work((ctx) => this.prepare(ctx, row, tenant)).catch((error: unknown) => {
+    const ready = await work((ctx) => this.prepareOrEnd(ctx, row, tenant)).catch((error: unknown) => {
       if (error instanceof RecipientFull) return 'postponed' as const;
       if (error instanceof LeaseLost) return 'replaced' as const;
       throw error;
     });
     if (ready === 'replaced') return null;
     if (typeof ready === 'string') {
-      await work<unknown>((ctx) =>
-        ready === 'postponed' ? this.queue.postpone(ctx, row) : this.queue.done(ctx, row, ready),
-      );
+      if (ready === 'postponed') await work((ctx) => this.queue.postpone(ctx, row));
       counted?.(kind, ready);
       return ready;
     }
@@ -188,6 +184,13 @@ export class AccountLetterSender {
     counted?.(kind, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
     await work((ctx) => this.settle(ctx, ready, delivery));
     return delivery.kind;
+  }
+
+  /** Ends a letter that is not to be sent in the same transaction: a flood of typed names has no other. */
+  private async prepareOrEnd(ctx: Context, row: AccountLetter, tenant: Tenant | null) {
+    const ready = await this.prepare(ctx, row, tenant);
+    if (ready === 'needless' || ready === 'expired') await this.queue.done(ctx, row, ready);
+    return ready;
   }
 
   /** The letter with new secrets for its links; a word where there is none to send. */
