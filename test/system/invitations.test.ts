@@ -3,7 +3,7 @@ import { contractSurface, everyRole, referenceSurface as on, surfaces } from '..
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, shapes } from '../support/core-shapes.js';
 import { letterTo, lettersTo, tokenTo } from '../support/letters.js';
 import { PASSWORD, newTenant, newUser, unique, type TestTenant } from '../support/people.js';
-import { clonedDatabase, dropDatabases } from '../support/system-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { pause, startOwnService, stopOwnServices } from '../support/system-service.js';
 
 /**
@@ -17,9 +17,11 @@ const CHOSEN = 'Kuda-Hijau-Terbang-7';
 /** Long enough that a letter would have come. */
 const NO_LETTER_MS = 1_500;
 
+let database: OwnDatabase;
 let tenant: TestTenant;
 beforeAll(async () => {
-  useServer((await startOwnService(await clonedDatabase())).baseUrl);
+  database = await clonedDatabase();
+  useServer((await startOwnService(database)).baseUrl);
   tenant = await newTenant();
 });
 afterAll(async () => {
@@ -255,5 +257,57 @@ describe('the policy invite_new_users (A-407, A-413)', () => {
       [before, invited, withPassword, asked].map(async (one) => (await lettersTo(one)).length),
     );
     expect(counts).toEqual([0, 1, 0, 1]);
+  });
+});
+
+describe('events of accounts (A-429)', () => {
+  it('name the user alone: invited, activated, with another e-mail', async () => {
+    const own = await newTenant();
+    const { token } = own.admin;
+    const [email, other] = [newEmail(), newEmail()];
+    const { id } = on.data(await invite({ email }, own));
+    await letterTo(email);
+    await again(id, {}, own);
+    await choose(await tokenTo(email, 1));
+    await on.put(`/users/${id}`, { email: other }, token);
+    const body = { email: newEmail(), first_name: 'A', last_name: 'B', role: 'STAFF' };
+    const made = (await contract.post('/users', body, { token })).body;
+    await on.put(`/users/${made.id}`, { password: PASSWORD }, token);
+    const events = await sql<{ name: string; payload: object }>(
+      database.ownerUrl,
+      "select name, payload from kernel.outbox where tenant_id = $1 and name like 'user.%' order by at, id",
+      [own.id],
+    );
+    expect(events).toEqual([
+      { name: 'user.invited', payload: { user_id: id } },
+      { name: 'user.invited', payload: { user_id: id } },
+      { name: 'user.activated', payload: { user_id: id } },
+      { name: 'user.email_changed', payload: { user_id: id } },
+      { name: 'user.activated', payload: { user_id: made.id } },
+    ]);
+  });
+});
+
+describe('in production without a mail server (A-403)', () => {
+  it('letters are refused before anything is made: 409 LETTERS_UNAVAILABLE', async () => {
+    const own = await newTenant();
+    const { token } = own.admin;
+    const PRODUCTION = { NODE_ENV: 'production', HOST: '127.0.0.1', OPERATOR_PASSWORD: 'a password of production' };
+    const there = await startOwnService(database, PRODUCTION);
+    const email = newEmail();
+    const pending = { email: newEmail(), first_name: 'A', last_name: 'B', role: 'STAFF' };
+    const { id } = (await contract.post('/users', pending, { token })).body;
+    const asked: [string, string, object][] = [
+      ['POST', '/api/v1/users/invitations/', { email }],
+      ['POST', `/api/v1/users/${id}/invitation/`, {}],
+      ['POST', '/api/v1/auth/me/email/', { email, current_password: PASSWORD }],
+      ['PUT', '/api/v1/account-policy/', { invite_new_users: true }],
+    ];
+    for (const [method, path, body] of asked) {
+      const answer = await call(method, path, { token, body }, there.baseUrl);
+      expect([path, answer.status, answer.body.error.code]).toEqual([path, 409, 'LETTERS_UNAVAILABLE']);
+    }
+    expect(on.data(await on.get('/account-policy', token)).invite_new_users).toBe(false);
+    expect(on.total(await on.get('/users', token))).toBe(2);
   });
 });

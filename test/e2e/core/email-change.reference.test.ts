@@ -195,6 +195,17 @@ describe('a change of the own e-mail (A-408)', () => {
     expectInvalid(on, await confirm(late), 'token');
   });
 
+  it('by an administrator is told to the old e-mail, where letters went to until then; and is not confirmed', async () => {
+    const user = await newUser(tenant, 'staff');
+    const email = newEmail();
+    const put = await on.put(`/users/${user.id}`, { email }, tenant.admin.token);
+    expect(on.data(put)).toMatchObject({ email, email_confirmed_at: null });
+    expect((await letterTo(user.email)).text).not.toContain(email);
+    expect((await on.put(`/users/${user.id}`, { email: email.toUpperCase() }, tenant.admin.token)).status).toBe(200);
+    await pause(NO_LETTER_MS);
+    expect(await lettersTo(email)).toEqual([]);
+  });
+
   it('is confirmed by the page of its link, which asks for no password', async () => {
     const user = await newUser(tenant, 'staff');
     const email = newEmail();

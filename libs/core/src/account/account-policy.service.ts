@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, NO_TENANT, type Context } from '@usaha/shared';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { UserRepository } from '../user/user.repository.js';
+import { AccountPages } from './account-pages.js';
 import { AccountPolicy, usualPolicy, type AccountPolicyDetails, type PolicyOfRights } from './account-policy.entity.js';
 import { messages } from './account-policy.messages.js';
 import { AccountPolicyRepository } from './account-policy.repository.js';
@@ -13,6 +14,7 @@ export class AccountPolicyService {
     private readonly policies: AccountPolicyRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
+    private readonly pages: AccountPages,
   ) {}
 
   /** The policy of the tenant; the usual one where none was set. */
@@ -32,9 +34,10 @@ export class AccountPolicyService {
 
   /**
    * Absent fields stay. A change holds from the next request on, on all instances.
-   * @throws invalid (a length, a page), conflict (a factor is asked of others, and the caller has none, A-428)
+   * @throws invalid (a length, a page), conflict (a factor is asked of others, and the caller has none, A-428; users are to be invited, and no letters can be sent, A-403)
    */
   async update(ctx: Context, changes: Partial<AccountPolicyDetails>): Promise<AccountPolicy> {
+    if (changes.invite_new_users === true) this.pages.requireLetters();
     const policy = await this.policies.lockOrMake(ctx);
     const { version, mfa } = policy;
     policy.describe(changes);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
+  announce,
   conflict,
   duplicate,
   forbidden,
@@ -11,6 +12,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { AccountLetters } from '../account/account-letters.js';
 import { AccountLinks } from '../account/account-links.js';
 import { AccountPolicyService } from '../account/account-policy.service.js';
 import { InvitationLetters } from '../account/invitation-letters.js';
@@ -68,6 +70,7 @@ export class UserService {
     private readonly passwords: PasswordRules,
     private readonly policies: AccountPolicyService,
     private readonly invitations: InvitationLetters,
+    private readonly letters: AccountLetters,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -137,6 +140,7 @@ export class UserService {
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
     this.users.save(ctx, user);
     this.parties.keep(ctx, user, personParty(before), personParty(user));
+    this.tellOfChange(ctx, user, { status, email });
     // Those that were sent to another address end, too.
     if (hash || user.email !== email || (before.status === 'active' && !user.is_active))
       this.links.endAllOf(ctx, user.id);
@@ -251,6 +255,16 @@ export class UserService {
   private activate(user: User): void {
     if (user.password_hash === null) throw conflict('is_active', messages.passwordBeforeActive());
     user.activate();
+  }
+
+  /** Announces what a change made of a user; an e-mail that letters went to until now is told that it is no more. */
+  private tellOfChange(ctx: Context, user: User, before: Pick<User, 'status' | 'email'>): void {
+    const { id: user_id } = user;
+    if (before.status === 'pending' && user.is_active) announce(ctx, 'user.activated', { user_id });
+    if (before.email.toLowerCase() === user.email.toLowerCase()) return;
+    announce(ctx, 'user.email_changed', { user_id });
+    if (before.status === 'active')
+      this.letters.enqueue(ctx, { kind: 'email_changed', user_id, address: before.email });
   }
 
   private refuseBeyondOwnFields(ctx: Context, user: User): void {
