@@ -57,6 +57,34 @@ describe('a schema that needs a later release', () => {
   });
 });
 
+describe('letters about accounts (A-403)', () => {
+  const production = { NODE_ENV: 'production', OPERATOR_PASSWORD: 'Panjang-Sekali-77' };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'akaun@usaha.example' };
+
+  it('need PUBLIC_URL and SMTP_URL in production: doctor names what is missing', async () => {
+    const { code, out } = await doctor(production);
+    expect(code).toBe(1);
+    for (const name of ['PUBLIC_URL', 'SMTP_URL'])
+      expect(out).toMatch(new RegExp(`^✗ Letters +${name} is not set`, 'm'));
+    const whole = await doctor({ ...production, ...mail, PUBLIC_URL: 'https://usaha.example' });
+    expect(whole.out).not.toContain('✗ Letters');
+    expect((await doctor()).out).not.toContain('✗ Letters');
+  });
+
+  it('lead to no page of LINK_URLS that is none: doctor and a start say so', async () => {
+    const LINK_URLS = 'https://app.example/#token={token} https://app.example/{token}';
+    const { out } = await doctor({ LINK_URLS });
+    expect(out).toMatch(/^✗ Letters +LINK_URLS must be https URLs .*; "https:\/\/app\.example\/\{token\}" is not$/m);
+    const refused = await execute(
+      mainFile,
+      [],
+      { ...environment, LINK_URLS, DATA_DIR: join(folder, 'unused') },
+      folder,
+    );
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('LINK_URLS must be https URLs')]);
+  });
+});
+
 describe('a column that is missing', () => {
   beforeAll(() => owner('alter table retail.customers rename column first_name to gone'));
   afterAll(() => owner('alter table retail.customers rename column gone to first_name'));
