@@ -71,6 +71,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/wire/for-documents.ts waiting': CODE,
   'apps/api/src/wire/permissions.ts known': CODE,
   'apps/api/src/wire/permissions.ts modules': CODE,
+  'apps/api/src/wire/permissions.ts signIns': CODE,
   'apps/api/src/wire/query-cache.ts classes': CODE,
   'apps/api/src/wire/route.ts shapes': CODE,
   'apps/api/src/wire/scopes.ts known': CODE,

@@ -1,7 +1,8 @@
 import { saidMethod } from '@usaha/core';
 import type { CustomerStatement, StatementKind, StatementLine } from '@usaha/retail';
 import type { Language, Words } from '@usaha/shared';
-import { openingEntry, type StatementSheet } from './statement-sheet.js';
+import { openingEntry } from './opening-entry.js';
+import type { StatementSheet } from './statement-sheet.js';
 
 const kinds: Readonly<Record<StatementKind, Words>> = {
   sale: { en: 'Sale', ms: 'Jualan' },

@@ -1,7 +1,8 @@
 import { openParts, saidFee, saidPeriod, type HouseholdBill, type PrintedHousehold } from '@usaha/education';
 import { money, type Language, type Words } from '@usaha/shared';
 import { printedEntry } from './printed-statement.js';
-import { openingEntry, type StatementEntry, type StatementSheet } from './statement-sheet.js';
+import { openingEntry } from './opening-entry.js';
+import type { StatementEntry, StatementSheet } from './statement-sheet.js';
 
 const household: Words = { en: 'Household', ms: 'Keluarga' };
 const title: Words = { en: 'Bill', ms: 'Bil' };

@@ -1,7 +1,8 @@
 import { saidMethod } from '@usaha/core';
 import { saidFee, saidPeriod, type PrintedStatement, type StatementEntry as AccountEntry } from '@usaha/education';
 import { money, type Language } from '@usaha/shared';
-import { openingEntry, type StatementEntry, type StatementSheet } from './statement-sheet.js';
+import { openingEntry } from './opening-entry.js';
+import type { StatementEntry, StatementSheet } from './statement-sheet.js';
 
 /** An entry of an account in the words of a language. */
 export function printedEntry({ kind, period, ...entry }: AccountEntry, language: Language): StatementEntry {

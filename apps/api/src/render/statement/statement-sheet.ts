@@ -49,12 +49,6 @@ const words = {
   nothing: { en: 'Nothing has been charged or paid.', ms: 'Tiada caj atau bayaran.' },
 } satisfies Record<string, Words>;
 
-const opening: Words = { en: 'Opening balance', ms: 'Baki awal' };
-
-/** The line that a statement of a later period begins with; none where nothing was owed. @param date YYYY-MM-DD */
-export const openingEntry = (balance: number, date: string, language: Language): StatementEntry[] =>
-  balance === 0 ? [] : [{ date, number: '', description: opening[language], charged: null, paid: null, balance }];
-
 const SMALL: Style = { size: 8.5, colour: colours.ink };
 
 /** Prints a statement of account: what was charged and paid by date, with the balance after each. */
