@@ -1,6 +1,7 @@
 import { contract, reference } from '../../support/client.js';
 import { everyRole, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal } from '../../support/core-shapes.js';
+import { enrol } from '../../support/second-factor.js';
 import { newAccount, newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 
 /** What a tenant asks of the accounts of its users. */
@@ -96,6 +97,15 @@ describe('the account policy (A-413)', () => {
     }
     expect((await policy(token)).mfa).toBe('optional');
     expect((await on.put(PATH, { mfa: 'optional' }, token)).status).toBe(200);
+  });
+
+  it('asks others for a second factor once the caller has one', async () => {
+    const { admin } = await newTenant();
+    await enrol(admin);
+    for (const mfa of ['administrators', 'everyone', 'optional']) {
+      const answer = await on.put(PATH, { mfa }, admin.token);
+      expect([answer.status, on.data(answer)]).toEqual([200, { ...USUAL, mfa }]);
+    }
   });
 
   it('is not changed over what another request has changed meanwhile', async () => {
