@@ -122,6 +122,26 @@ it('a mail server that is down for an hour gets the letter afterwards, with a li
   gate.server.close();
 });
 
+it('the page of an invitation sets the first password, and the account is active (A-406, A-407)', async () => {
+  const service = await startOwnService(database, sending());
+  const tenant = await newTenantAt(service);
+  const email = 'siti@jemputan.example';
+  const invited = await at(service).post('/api/v1/users/invitations/', { email, role: 'staff' }, tenant.admin.token);
+  expect(invited.status).toBe(201);
+  const { to, text } = await eventually('the letter', () => mail.received[0]);
+  expect(to).toBe(email);
+  const url = `${service.baseUrl}/account/${tokenIn(text)}`;
+  const shown = await (await fetch(url, { headers: { 'accept-language': 'ms' } })).text();
+  for (const part of ['Selamat datang! Pilih kata laluan', email]) expect(shown).toContain(part);
+  const said = (await (await fetch(url, { headers: { accept: 'application/json' } })).json()) as { purpose: string };
+  expect(said.purpose).toBe('invitation');
+  const submit = async (password: string) =>
+    (await fetch(url, { method: 'POST', body: new URLSearchParams({ password, password_again: password }) })).status;
+  expect([await submit('password123'), await submit(NEW), await submit(NEW)]).toEqual([400, 200, 404]);
+  const signIn = { email, password: NEW, tenant_slug: tenant.slug };
+  expect((await at(service).post('/v1/auth/login', signIn)).status).toBe(200);
+});
+
 it('a link ends an hour after its letter (A-402)', async () => {
   const service = await startOwnService(database, sending(), { movesClock: true });
   const tenant = await newTenantAt(service);

@@ -292,6 +292,20 @@ describe('a letter with a link', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
+  it('is forgotten a day after its end (A-430)', async () => {
+    await invited();
+    const left = async (ms: number) => {
+      await as((ctx) => app.get(AccountLinks).forget(ctx), { now: new Date(Date.now() + ms) });
+      return sql(database.ownerUrl, 'select 1 from core.account_links where tenant_id = $1', [tenant.id]);
+    };
+    expect(await left(8 * 24 * HOUR - MINUTE)).toHaveLength(1);
+    expect(await left(8 * 24 * HOUR + MINUTE)).toHaveLength(0);
+    await invited();
+    await as(async (ctx) => app.get(AccountLinks).endAllIn(ctx));
+    expect(await left(24 * HOUR - MINUTE)).toHaveLength(1);
+    expect(await left(24 * HOUR + MINUTE)).toHaveLength(0);
+  });
+
   it('waits while the tenant is too new to invite (A-401)', async () => {
     await invited();
     await enqueue(notice());
