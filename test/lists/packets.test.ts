@@ -56,7 +56,7 @@ const varying: Readonly<Record<string, string>> = {
 const CALLS_IN_A_ROW = 5;
 
 /** Cached rights may expire between two requests on a slow machine. An operation that reads them this often always does. */
-const MOST_COLD_CALLS = 3;
+const MOST_COLD_CALLS = 6;
 
 type Change = (right: RightRequest, own: World) => Promise<RightRequest>;
 const turned =

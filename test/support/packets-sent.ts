@@ -47,9 +47,9 @@ export class PacketCounter {
   }
 }
 
-/** Whether a packet reads the rights of a session or the settings of modules. The service caches both for a second. */
+/** Whether a packet reads the rights of a session, the settings of modules or the account policy. The service caches them for a second. */
 export const readsCached = ({ statements }: Packet): boolean =>
-  statements.some((text) => /\bfrom core\.(sessions s|tenant_modules)\b/.test(text));
+  statements.some((text) => /\bfrom core\.(sessions s|tenant_modules|account_policies r)\b/.test(text));
 
 /** Without the columns of a row: the table says more. */
 const beginningOf = (text: string): string =>
