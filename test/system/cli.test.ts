@@ -159,6 +159,35 @@ describe('while the service runs', () => {
     expect(service.output()).not.toContain(password);
   });
 
+  it('user:reset-password is told to the user by letter, and to handlers of events, who learn of a pending user’s activation too (A-429)', async () => {
+    const own = await newTenantAt(service);
+    const email = `pending-${own.slug}@example.com`;
+    const body = { email, first_name: 'Siti', last_name: 'Nur', role: 'STAFF' };
+    const pending = (await at(service).post('/v1/users', body, own.admin.token)).body;
+    for (const name of [own.admin.email, email])
+      expect((await cli(['user:reset-password', own.slug, name])).code).toBe(0);
+    const of = [own.id, [own.admin.id, pending.id]];
+    const letters = await sql(
+      database.ownerUrl,
+      'select kind, user_id from core.account_letters where tenant_id = $1 and user_id = any($2::uuid[]) order by id',
+      of,
+    );
+    expect(letters).toEqual([
+      { kind: 'password_was_reset', user_id: own.admin.id },
+      { kind: 'password_was_reset', user_id: pending.id },
+    ]);
+    const events = await sql(
+      database.ownerUrl,
+      `select name, payload from kernel.outbox where tenant_id = $1 and payload ->> 'user_id' = any($2::text[]) order by at, id`,
+      of,
+    );
+    expect(events).toEqual([
+      { name: 'user.password_reset', payload: { user_id: own.admin.id } },
+      { name: 'user.password_reset', payload: { user_id: pending.id } },
+      { name: 'user.activated', payload: { user_id: pending.id } },
+    ]);
+  });
+
   it('user:reset-password ends the power over tenants that the user created, and a new one waits for a new password (A-391)', async () => {
     const owner = await newTenantAt(service);
     const branch = { name: 'Cawangan', email: 'b@example.com', business_type: 'RETAIL' };

@@ -71,9 +71,9 @@ export const sentences = messagesOf({
   },
   password_was_reset: {
     en: ({ business, email }: Account) =>
-      `The password of your account ${email} at ${business} was changed by a link that was sent to this address. All its sessions have ended.`,
+      `The password of your account ${email} at ${business} was changed: by a link that was sent to this address, or by the operator of the service. All its sessions have ended.`,
     ms: ({ business, email }) =>
-      `Kata laluan akaun anda ${email} di ${business} telah diubah melalui pautan yang dihantar ke alamat ini. Semua sesinya telah tamat.`,
+      `Kata laluan akaun anda ${email} di ${business} telah diubah: melalui pautan yang dihantar ke alamat ini, atau oleh pengendali platform. Semua sesinya telah tamat.`,
   },
   email_changed: {
     en: ({ business }: { business: string }) =>

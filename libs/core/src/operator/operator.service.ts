@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, NO_TENANT, conflict, inTenant, type Context } from '@usaha/shared';
+import { DomainError, NO_TENANT, announce, conflict, inTenant, type Context } from '@usaha/shared';
+import { AccountLetters } from '../account/account-letters.js';
 import { AccountLinks } from '../account/account-links.js';
 import { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant } from '../tenant/one-tenant.js';
@@ -33,6 +34,7 @@ export class OperatorService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRegistry,
     private readonly links: AccountLinks,
+    private readonly letters: AccountLetters,
     private readonly passwords: PasswordRules,
     private readonly factors: FactorService,
   ) {}
@@ -169,8 +171,8 @@ export class OperatorService {
   }
 
   /**
-   * Sets a password for a user who lost it and has no administrator to help (A-178): all sessions of the user end, and the
-   * audit trail says so. It counts as a password that another person set (A-391). @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
+   * Sets a password for a user who lost it and has no administrator to help (A-178): all sessions of the user end, the audit trail
+   * says so, and a letter tells the user. It counts as a password that another person set (A-391). @param tenant id, slug or schema name @param identity e-mail, username, uuid or integer
    */
   async resetPassword(ctx: Context, tenant: string, identity: string, password: string): Promise<User> {
     const found = await this.named(ctx, tenant);
@@ -178,11 +180,15 @@ export class OperatorService {
       const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
       const user = await this.users.lock(there, named?.id ?? identity);
       const allowed = await this.passwords.require(there, password, { isStrict: true, user: () => user });
+      const { status } = user;
       user.assignPassword(await hashPassword(allowed));
       user.endPower(user.email);
       this.users.save(there, user, 'reset_password');
       this.links.endAllOf(there, user.id);
       this.sessions.endAllOf(there, user.id);
+      this.letters.enqueue(there, { kind: 'password_was_reset', user_id: user.id });
+      announce(there, 'user.password_reset', { user_id: user.id });
+      if (status === 'pending' && user.is_active) announce(there, 'user.activated', { user_id: user.id });
       return user;
     });
   }
