@@ -59,8 +59,10 @@ async function execute(page: Page, block: Locator, path: string): Promise<Respon
 async function authorise(page: Page, token: string): Promise<void> {
   await page.locator('.auth-wrapper .btn.authorize').click();
   const dialogue = page.locator('.dialog-ux .modal-ux');
-  await dialogue.locator('input').fill(token);
-  await dialogue.getByRole('button', { name: 'Apply credentials' }).click();
+  // The reference surface also takes API keys, in a form below.
+  const form = dialogue.locator('form').filter({ hasText: 'bearer' }).first();
+  await form.locator('input').fill(token);
+  await form.getByRole('button', { name: 'Apply credentials' }).click();
   await dialogue.getByRole('button', { name: 'Close' }).last().click();
 }
 
