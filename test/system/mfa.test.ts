@@ -49,6 +49,12 @@ async function holding(text: string, values: unknown[]) {
       await eventually('a request waits for the row', async () => (await waiting()).length > 0);
       for (const { pid } of await waiting()) await sql(database.ownerUrl, 'select pg_terminate_backend($1)', [pid]);
     },
+    isAwaited: (): Promise<void> => eventually('a request waits for the row', async () => (await waiting()).length > 0),
+    /** Lets go of the rows, and keeps what was done to them. */
+    async commit(): Promise<void> {
+      await client.query('commit');
+      await client.end();
+    },
     async release(): Promise<void> {
       await client.query('rollback');
       await client.end();
@@ -102,6 +108,31 @@ describe('A-423: a second step', () => {
     );
     const looked = answers.filter(({ body }) => body.error.code === 'MFA_CODE_INVALID');
     expect(looked).toHaveLength(10);
+  });
+});
+
+describe('A-402: a challenge of a sign-in', () => {
+  it('is not given for a password that was changed while it was looked at', async () => {
+    const user = await enrolled();
+    const changing = await holding("update core.users set password_hash = password_hash || 'x' where id = $1", [
+      user.id,
+    ]);
+    const signingIn = at(service).post('/api/v1/auth/login/', {
+      username: user.email,
+      password: PASSWORD,
+      tenant_id: tenant.slug,
+    });
+    const first = await Promise.race([signingIn, changing.isAwaited()]);
+    await changing.commit();
+    expect(first).toBeUndefined();
+    const { status, body, headers } = await signingIn;
+    const wrong = await at(service).post('/api/v1/auth/login/', { username: user.email, password: 'Wr0ngPass!' });
+    expect([status, body.error.code, body.error.message]).toEqual([
+      401,
+      wrong.body.error.code,
+      wrong.body.error.message,
+    ]);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="usaha"');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, NO_TENANT, inTenant, type Context } from '@usaha/shared';
+import { DomainError, NO_TENANT, inTenant, unauthenticated, type Context } from '@usaha/shared';
 import { AccountLinks, readLinkToken, type LinkToken } from '../account/account-links.js';
 import type { AccountLink } from '../account/account-link.entity.js';
 import type { CountedTry } from '../auth/sign-in-limiter.js';
@@ -7,6 +7,7 @@ import type { Client } from '../auth/sign-in-trail.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import type { User } from '../user/user.entity.js';
+import { messages as userMessages } from '../user/user.messages.js';
 import { UserRepository } from '../user/user.repository.js';
 import { CodeCheck } from './code-check.js';
 import type { MfaFactor } from './factor.entity.js';
@@ -50,8 +51,15 @@ export class SecondStep {
     private readonly tenants: TenantRepository,
   ) {}
 
-  /** Refuses a sign-in without a code, and gives it a token with which it can be finished. @throws unauthenticated, MFA_REQUIRED */
+  /**
+   * Refuses a sign-in without a code, and gives it a token with which it can be finished.
+   * @throws unauthenticated: MFA_REQUIRED; without a token where password or user were changed since the password was looked at
+   */
   async ask(ctx: Context, { user, counted }: BegunSignIn): Promise<never> {
+    // Such a change ends all challenges of the user, under this lock: this would be one more, of a password that holds no longer.
+    const held = await this.users.lockIfExists(ctx, user.id);
+    if (!held?.is_active || held.password_hash !== user.password_hash)
+      throw unauthenticated(userMessages.wrongNameOrPassword());
     const mfa_token = this.links.challenge(ctx, user.id, counted);
     await ctx.db.commitAndContinue();
     throw new DomainError('unauthenticated', messages.mfaRequired(), {
