@@ -57,6 +57,18 @@ describe('a change of the own e-mail (A-408)', () => {
     expectInvalid(on, await confirm(token), 'token');
   });
 
+  it('is asked for ten times in an hour: the next is refused, and sends nothing', async () => {
+    const user = await newUser(tenant, 'staff');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(user, newEmail())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const email = newEmail();
+    const refused = await ask(user, email);
+    expectRefusal(on, refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await pause(NO_LETTER_MS);
+    expect(await lettersTo(email)).toEqual([]);
+  });
+
   it('takes a username along that was the old e-mail', async () => {
     const old = newEmail();
     const user = await newUser(tenant, 'staff', { username: old, email: old });

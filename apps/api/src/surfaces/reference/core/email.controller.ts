@@ -19,7 +19,7 @@ export class ReferenceEmailController {
   @Acts('me/email', PendingEmailView, {
     summary: 'Change or confirm your e-mail',
     description:
-      'Sends a letter with a link, valid for 24 hours, to the e-mail that you want, or to your present one. Your e-mail stays as it is until the link is used. A wrong current password is answered with 400, an e-mail of another user with 409; after 20 wrong passwords within 15 minutes from one address, further attempts are answered with 429 (A-408, A-393).',
+      'Sends a letter with a link, valid for 24 hours, to the e-mail that you want, or to your present one. Your e-mail stays as it is until the link is used. A wrong current password is answered with 400, an e-mail of another user with 409; after 20 wrong passwords within 15 minutes from one address, further attempts are answered with 429, as is the eleventh letter of a user in an hour (A-408, A-393).',
   })
   @Needs('read')
   @Tenantless()
