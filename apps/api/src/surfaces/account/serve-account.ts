@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type Response } from 'express';
 import { readLinkToken, type LinkedAccount, type LinkedAccounts, type PasswordRecovery } from '@usaha/core';
-import { DomainError, type Context, type Database, type Language } from '@usaha/shared';
+import { DomainError, NO_TENANT, networkOf, type Context, type Database, type Language } from '@usaha/shared';
 import { pageHeaders } from '../page/public-page.js';
 import { visitorsOf, waitingVisitors } from '../page/visitors.js';
 import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
@@ -63,7 +63,9 @@ export function serveAccount(app: Express, sources: AccountSources): void {
           refused(error, account, language),
         );
       };
-      send(await visitors.run(tenant_id, work, waitingVisitors), request, response);
+      // Anyone can make a token up that names a tenant: it is the turn of its client, not of that tenant.
+      const client = networkOf(request.ip ?? NO_TENANT);
+      send(await visitors.run(client, work, waitingVisitors), request, response);
     };
   app.get('/account/:token', later(serve((_ctx, _token, account) => Promise.resolve({ kind: 'asked', account }))));
   app.post('/account/:token', later(serve((ctx, token, account, form) => use(sources, { ctx, token, account, form }))));
