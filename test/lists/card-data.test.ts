@@ -27,6 +27,7 @@ const shaped = new Set(['currency', 'cvv']);
 const onlyCodes = [
   'POST /api/v1/users/{user_id}/invitation/',
   'POST /api/v1/users/{user_id}/change-password/',
+  'POST /api/v1/api-keys/{api_key_id}/rotate/',
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'PUT /api/v1/account-policy/',

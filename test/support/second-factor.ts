@@ -4,6 +4,14 @@ import { referenceSurface as on, type Surface } from './core-surfaces.js';
 import type { Person } from './people.js';
 
 const STEP_MS = 30_000;
+/** A code two steps away becomes right, and one of the step before wrong, where the step ends on the way to the service. */
+const ROOM_MS = 5_000;
+
+/** Waits until the present step of time lasts for a few more requests. */
+async function stepWithRoom(): Promise<void> {
+  const left = STEP_MS - (Date.now() % STEP_MS);
+  if (left < ROOM_MS) await new Promise((resolve) => setTimeout(resolve, left));
+}
 
 /** An authenticator of a person: it shows what any phone would show of the secret. */
 export class Phone {
@@ -39,11 +47,12 @@ export interface Enrolled extends Person {
 export const mfa = (path: string, body: Json, token?: string): Promise<Answer> =>
   on.post(`/auth/mfa${path}`, body, token);
 
-/** Begins an enrolment. */
+/** Begins an enrolment. The codes of now are right for the next requests. */
 export async function begin(person: Person, code?: string): Promise<{ phone: Phone; data: Json }> {
   const answer = await mfa('/totp', { password: person.password, ...(code !== undefined && { code }) }, person.token);
   if (answer.status !== 200) throw new Error(`enrolment: ${answer.status} ${answer.text}`);
   const data = on.data(answer);
+  await stepWithRoom();
   return { phone: new Phone(data.secret), data };
 }
 
