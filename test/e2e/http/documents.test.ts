@@ -45,9 +45,17 @@ describe('the documents (A-177)', () => {
     }
   });
 
-  it('open nothing but sign-in, refresh, and registration (A-31, A-177)', async () => {
+  it('open nothing but sign-in, refresh, registration, and what links of letters do (A-31, A-177, A-404, A-408, A-423)', async () => {
     expect(openOf(await documentOf('contract')).sort()).toEqual(['post /v1/auth/login', 'post /v1/auth/refresh']);
-    const open = ['post /api/v1/auth/login/', 'post /api/v1/auth/refresh/', 'post /api/v1/auth/register/'];
+    const open = [
+      'confirm-email',
+      'forgot-password',
+      'login',
+      'mfa/verify',
+      'refresh',
+      'register',
+      'reset-password',
+    ].map((name) => `post /api/v1/auth/${name}/`);
     expect(openOf(await documentOf('reference')).sort()).toEqual(open);
   });
 

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { NO_TENANT, announce, inTenant, notFound, type Context } from '@usaha/shared';
+import {
+  DomainError,
+  FairLimit,
+  NO_TENANT,
+  announce,
+  inTenant,
+  networkOf,
+  notFound,
+  type Context,
+} from '@usaha/shared';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { SignInLimiter, addressMark, type CountKey } from '../auth/sign-in-limiter.js';
 import type { Client } from '../auth/sign-in-trail.js';
@@ -19,6 +28,8 @@ import { messages } from './account.messages.js';
 
 /** Requests for one name from one address in 15 minutes; the next is refused. */
 export const MOST_REQUESTS = 5;
+/** Requests from one address that wait: one is worked on at a time, so that a flood of names slows others little. */
+const MOST_WAITING = 500;
 
 /** A request for a letter with a link to set a new password. */
 export interface RecoveryRequest {
@@ -44,6 +55,7 @@ const byPassword: readonly AccountLinkPurpose[] = ['reset', 'invitation'];
 @Injectable()
 export class PasswordRecovery {
   private readonly limiter = new SignInLimiter();
+  private readonly asking = new FairLimit(Infinity, () => 1);
 
   constructor(
     private readonly tenants: TenantRepository,
@@ -60,7 +72,15 @@ export class PasswordRecovery {
    * Keeps the name for the job, which finds the accounts that it means: a request does the same work whether there are any.
    * @throws not_found (tenant), invalid (link_url), too_many
    */
-  async ask(ctx: Context, { identity, tenant, link_url, client }: RecoveryRequest): Promise<void> {
+  ask(ctx: Context, request: RecoveryRequest): Promise<void> {
+    return this.asking.run(networkOf(request.client.address), () => this.keep(ctx, request), {
+      most: MOST_WAITING,
+      signal: ctx.signal,
+      refusal: () => new DomainError('too_many', messages.tooManyResets({ seconds: 1 }), { retry_after: 1 }),
+    });
+  }
+
+  private async keep(ctx: Context, { identity, tenant, link_url, client }: RecoveryRequest): Promise<void> {
     const named = tenant ? ((await this.tenants.findByIdentifier(ctx, tenant)) ?? this.missing()) : null;
     const home = named?.id ?? NO_TENANT;
     const listed = link_url && named ? await inTenant(ctx, home, (there) => this.policies.get(there)) : null;

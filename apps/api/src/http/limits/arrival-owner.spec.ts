@@ -8,21 +8,24 @@ const claims: Record<string, { tid: string }> = {
   'Bearer without': { tid: NO_TENANT },
 };
 const tokens = { get: (authorization?: string) => claims[authorization ?? ''] };
+const keys = {
+  tenantOf: ({ headers }: IncomingMessage) => (headers.authorization === 'Bearer usk_accepted' ? 'shop' : undefined),
+};
 const sessions = { ownerOf: (tenant_id: string) => ({ name: tenant_id, group: 'account' }) };
 
 const over = (trustProxy: unknown) => {
   const app: Express = express();
   app.set('trust proxy', trustProxy);
-  return arrivalOwner(app, tokens as never, sessions as never);
+  return arrivalOwner(app, { tokens, keys } as never, sessions as never);
 };
 const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}): IncomingMessage =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 
-it('a token that was verified is its tenant, in the part that the tenant shares', () => {
-  expect(over(false)(request('10.0.0.1', { authorization: 'Bearer known' }))).toEqual({
-    name: 'shop',
-    group: 'account',
-  });
+it.each([
+  ['a token that was verified', 'Bearer known'],
+  ['an API key that was accepted', 'Bearer usk_accepted'],
+])('%s is its tenant, in the part that the tenant shares', (_, authorization) => {
+  expect(over(false)(request('10.0.0.1', { authorization }))).toEqual({ name: 'shop', group: 'account' });
 });
 
 it.each(['Bearer forged', 'Bearer without'])('%s is its address: no claim makes another one', (authorization) => {
