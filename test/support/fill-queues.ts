@@ -2,7 +2,13 @@ import { EventEmitter, setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { Worker } from 'node:worker_threads';
 import type { Pool, PoolClient } from 'pg';
-import { AuthService, RightsCache, SessionRegistry, SignInTrail } from '../../libs/core/dist/index.js';
+import {
+  AuthService,
+  PasswordRecovery,
+  RightsCache,
+  SessionRegistry,
+  SignInTrail,
+} from '../../libs/core/dist/index.js';
 import { hashPassword, passwordFits } from '../../libs/core/dist/user/password.js';
 import { SolverThread } from '../../libs/logistics/dist/optimization/solver-thread.js';
 import { FairLimit, FairThread } from '../../libs/shared/dist/index.js';
@@ -87,6 +93,20 @@ export async function fillSignIns(): Promise<void> {
   times(2_000, () => unanswered(ask(held, 'one@example.com')));
   const answered = serviceThat(() => Promise.resolve());
   for (let i = 0; i < 2_000; i += 1) await ask(answered, `${i}@example.com`);
+}
+
+/** Asks for letters of one address that is never answered, then of many that are. */
+export async function fillRecoveries(): Promise<void> {
+  const ask = (recovery: PasswordRecovery, address: string) =>
+    recovery.ask({} as never, { identity: 'one@example.com', client: { address } } as never);
+  const recoveryThat = (keep: () => Promise<unknown>) =>
+    Object.assign(new PasswordRecovery(...(Array(8).fill({}) as ConstructorParameters<typeof PasswordRecovery>)), {
+      keep,
+    });
+  const held = recoveryThat(never);
+  times(2_000, () => unanswered(ask(held, '203.0.113.1')));
+  const answered = recoveryThat(() => Promise.resolve());
+  for (let i = 0; i < 2_000; i += 1) await ask(answered, `203.0.${i >> 8}.${i & 255}`);
 }
 
 /** Asks for passwords of one owner, whose client then goes away: what waits costs no processor. */

@@ -35,6 +35,7 @@ import {
   fillPasswords,
   fillPlaces,
   fillRefusedConnections,
+  fillRecoveries,
   fillReports,
   fillSignIns,
   fillSolver,
@@ -372,6 +373,12 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'address and account',
     bound: '500 of one; no longer than its request',
     fill: { put: fillSignIns, entries: 500 },
+  },
+  'libs/core/src/account/password-recovery.ts asking': {
+    what: 'requests for forgotten passwords',
+    by: 'address',
+    bound: '500 of one; no longer than its request',
+    fill: { put: fillRecoveries, entries: 500 },
   },
   'libs/core/src/user/password.ts limit': {
     what: 'passwords that are verified',
