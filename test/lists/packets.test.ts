@@ -51,6 +51,7 @@ const DRAWN_AHEAD = 'draws numbers of users ahead, once several are made within 
 const varying: Readonly<Record<string, string>> = {
   'POST /v1/users': DRAWN_AHEAD,
   'POST /api/v1/users/': DRAWN_AHEAD,
+  'POST /api/v1/users/invitations/': DRAWN_AHEAD,
   'POST /api/v1/auth/register/': DRAWN_AHEAD,
 };
 const CALLS_IN_A_ROW = 5;
