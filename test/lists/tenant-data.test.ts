@@ -57,6 +57,7 @@ describe('an export', () => {
       'core.account_policies.password_min_length',
       'core.account_policies.refuse_common_passwords',
       'core.users.password_is_own',
+      'core.webhook_endpoints.previous_secret_expires_at',
     ]);
     const columns = new Set(
       exportedTables(database).flatMap(({ table }) => table.columns.map(({ name }) => `${table.path}.${name}`)),

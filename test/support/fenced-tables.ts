@@ -7,6 +7,7 @@ export const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
 export const PLATFORM = [
   'core.account_letters',
+  'core.event_interests',
   'core.payments',
   'core.refunds',
   'core.sessions',
@@ -16,6 +17,8 @@ export const PLATFORM = [
   'core.subscriptions',
   'core.tenants',
   'core.users',
+  'core.webhook_deliveries',
+  'core.webhook_endpoints',
   'kernel.outbox',
 ];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
@@ -31,6 +34,7 @@ export const GLOBAL_KEYS = [
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 export const GLOBAL_INDEXES = [
   'core.account_letters_old',
+  'core.event_interests_feeds',
   'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',
@@ -40,6 +44,9 @@ export const GLOBAL_INDEXES = [
   'core.tenants_created_by',
   'core.users_any_email',
   'core.users_any_username',
+  'core.webhook_deliveries_due',
+  'core.webhook_deliveries_ended',
+  'core.webhook_endpoints_disabled',
   'kernel.outbox_due',
   'kernel.outbox_handled',
   'kernel.outbox_parked',

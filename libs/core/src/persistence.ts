@@ -49,6 +49,11 @@ import { MfaFactors1764980460000 } from './migrations/1764980460000-mfa-factors.
 import { AccountLetters1764980410000 } from './migrations/1764980410000-account-letters.js';
 import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscription-days.js';
 import { ApiKeys1764980440000 } from './migrations/1764980440000-api-keys.js';
+import { EventInterest } from './event/event-interest.entity.js';
+import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
+import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
+import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
+import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -92,6 +97,10 @@ export const coreEntities = [
   AccountLink,
   RateWindow,
   ApiKey,
+  EventInterest,
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -130,4 +139,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SubscriptionDays1764980470000,
   RateWindows1764980450000,
   ApiKeys1764980440000,
+  Webhooks1764980480000,
 ];

@@ -13,6 +13,7 @@ import { KeyCheck } from './keys/key-check.entity.js';
 import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
 import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
 import { AuditActorKind1764980441000 } from './migrations/1764980441000-audit-actor-kind.js';
+import { PositionsOfEvents1764980481000 } from './migrations/1764980481000-positions-of-events.js';
 import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -28,4 +29,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   KeyedFingerprints1764600100000,
   KeyChecks1764600110000,
   AuditActorKind1764980441000,
+  PositionsOfEvents1764980481000,
 ];

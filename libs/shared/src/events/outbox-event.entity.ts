@@ -20,4 +20,6 @@ export class OutboxEvent {
   @Column({ type: 'timestamp with time zone', precision: 3, nullable: true }) parked_at!: Date | null;
   /** What the last handler that failed said. */
   @Column({ type: 'text', nullable: true }) error!: string | null;
+  /** Its place in the feed of its tenant, given after it was committed; null: it has none. */
+  @Column({ type: 'bigint', nullable: true }) position!: string | null;
 }

@@ -9,6 +9,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.account_letters': 'letters about accounts of the last seven days, on their way from this installation',
   'core.account_links': 'links of those letters, which end within days',
   'core.calendars': 'locks of bookings, which count changes and say nothing of what is booked',
+  'core.event_interests': 'what the endpoints and the feed of this installation await, worked out from them',
   'core.letter_counts': 'counts of a day, of all tenants together, by fingerprints of recipients',
   'core.letter_stops': 'fingerprints of recipients, made with a key of this installation',
   'core.mfa_factors': 'secrets of sign-in, which are of use to this installation alone',
@@ -18,6 +19,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.sessions': 'sign-ins that are under way',
   'core.sign_in_counts': 'wrong passwords of the last hour, by fingerprints',
   'core.sign_in_names': 'slug and schema name, which the tenant itself has',
+  'core.webhook_attempts': 'attempts to send events from this installation',
+  'core.webhook_deliveries': 'events on their way to endpoints, kept for a month',
   'kernel.idempotency_keys': 'answers to requests, kept for a day so that they can be repeated',
   'kernel.outbox': 'events on their way to handlers of this installation',
   'logistics.alert_announcements': 'fingerprints of what the letters about the fleet have told',
@@ -28,6 +31,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.api_keys': ['secret_hash', 'previous_hash'],
   'core.payment_methods': ['gateway_token'],
   'core.users': ['password_hash', 'sign_in_addresses'],
+  'core.webhook_endpoints': ['sealed_secret', 'sealed_previous_secret', 'sealed_headers'],
 };
 
 /** A table whose rows an export has. */
