@@ -90,7 +90,7 @@ module.exports = {
       to: {
         path: ['^libs/[^/]+/', '^@usaha/[^/]+/'],
         // `@usaha/shared/operation` is the application's alone.
-        pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/shared/src/malaysia/index\\.ts$'],
+        pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/shared/src/(malaysia|events)/index\\.ts$'],
       },
     },
     {
@@ -101,7 +101,7 @@ module.exports = {
         path: ['^libs/[^/]+/', '^@usaha/[^/]+/'],
         pathNot: [
           '^libs/[^/]+/src/index\\.ts$',
-          '^libs/shared/src/(malaysia/index|operation)\\.ts$',
+          '^libs/shared/src/(malaysia/index|events/index|operation)\\.ts$',
           // They load nothing, and are needed before anything is loaded.
           '^libs/embedded-postgres/src/start-error\\.ts$',
           '^libs/core/src/user/password-lists\\.ts$',

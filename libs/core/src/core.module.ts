@@ -15,6 +15,7 @@ import { RateWindowTable } from './api-key/rate-window.table.js';
 import { RateWindows } from './api-key/rate-windows.js';
 import { LinkedAccounts } from './account/linked-accounts.js';
 import { PasswordRecovery } from './account/password-recovery.js';
+import { EventInterests } from './event/event-interests.js';
 import { ApiKeyRegistry } from './api-key/api-key.registry.js';
 import { ApiKeyRepository } from './api-key/api-key.repository.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
@@ -162,6 +163,7 @@ const services = [
   DailyClosingRepository,
   DailyClosingService,
   RateWindowTable,
+  EventInterests,
   ApiKeyRepository,
   ApiKeyService,
   ApiKeyRegistry,

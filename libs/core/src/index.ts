@@ -1,5 +1,6 @@
 export * from './account/letters-and-links.js';
 export * from './api-key/index.js';
+export { EventInterests, RECORDED_AFTER_MS, type Interests } from './event/event-interests.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';
 export { AuthService, type Credentials, type SecondStepGiven } from './auth/auth.service.js';

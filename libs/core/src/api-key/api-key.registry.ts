@@ -6,6 +6,7 @@ import { DISABLED, SETTINGS, SHARED_ACCOUNT, SessionRegistry } from '../auth/ses
 import { SharedReadings } from '../auth/shared-readings.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
 import { AllowedAddresses } from './allowed-addresses.js';
+import { AWAITED } from '../event/awaited-events.js';
 import { isActiveAdministrator } from './api-key.repository.js';
 import { isSameHash, type PresentedKey } from './key-form.js';
 
@@ -54,6 +55,7 @@ type KeyRow = [
   password_min_length: number,
   refuse_common_passwords: boolean,
   invite_new_users: boolean,
+  awaited: string[] | null,
 ];
 
 /** One query for a key and all that its requests need, as for a session. */
@@ -62,7 +64,7 @@ const KEY = `
     r.secret_hash, r.seen_by, ${isActiveAdministrator('r.seen_by')},
     r.previous_hash, r.previous_until, r.previous_seen_by, ${isActiveAdministrator('r.previous_seen_by')},
     t.status, ${DISABLED}, ${SETTINGS}, ${SHARED_ACCOUNT},
-    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users
+    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users, ${AWAITED}
   from core.api_keys r
   left join core.tenants t on t.id = $1 and t.deleted_at is null
   left join core.account_policies p on p.tenant_id = $1
@@ -121,7 +123,7 @@ export class ApiKeyRegistry {
     this.secrets.set(rights, secretsOf(row));
     this.sessions.rememberOwner(rights);
     cache.keep(rights.actor.session_id, rights, mark, now.getTime());
-    cache.keepSettings(tenant_id, row[15] ?? '{}', mark, begun);
+    cache.keepSettings(tenant_id, { text: row[15], awaited: row[21] }, mark, begun);
     return rights;
   }
 }

@@ -11,6 +11,8 @@ const MOST_TENANTS = 10_000;
 interface Kept {
   text: string;
   settings: ModuleSettings;
+  /** Patterns of the events that are awaited. */
+  awaited: readonly string[];
   until: number;
 }
 
@@ -32,12 +34,18 @@ export class CachedSettings {
     return kept && kept.until > this.clock() ? kept.settings : undefined;
   }
 
-  /** @param text JSON, by module @param begun when it was asked for, on the clock */
-  keep(tenant_id: string, text: string, begun: number): void {
+  /** Patterns of the events that a tenant awaits. */
+  awaitedBy(tenant_id: string): readonly string[] | undefined {
+    const kept = this.tenants.get(tenant_id);
+    return kept && kept.until > this.clock() ? kept.awaited : undefined;
+  }
+
+  /** @param text JSON, by module @param begun when it was asked for, on the clock @param awaited patterns of events */
+  keep(tenant_id: string, text: string, begun: number, awaited: readonly string[] = []): void {
     const before = this.tenants.get(tenant_id);
     const settings = before?.text === text ? before.settings : (JSON.parse(text) as ModuleSettings);
     this.forget(tenant_id);
-    this.tenants.set(tenant_id, { text, settings, until: begun + TIME_TO_LIVE_MS });
+    this.tenants.set(tenant_id, { text, settings, awaited, until: begun + TIME_TO_LIVE_MS });
     this.length += text.length;
     for (const oldest of this.tenants.keys()) {
       if (this.length <= this.mostText && this.tenants.size <= this.mostTenants) break;

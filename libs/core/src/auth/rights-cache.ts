@@ -36,6 +36,14 @@ export interface Rights {
   seen_by?: readonly string[];
 }
 
+/** Settings of a tenant, as they are read with the rights in it. */
+export interface TenantSettings {
+  /** JSON of the settings of its modules; null: there are none. */
+  text: string | null;
+  /** Patterns of the events that it awaits; null: none. */
+  awaited: readonly string[] | null;
+}
+
 /** Whose rights, or whose modules' settings, changed. */
 export type RightsChange = { user_id: string } | { tenant_id: string } | { session_id: string };
 
@@ -88,9 +96,9 @@ export class RightsCache {
     this.entries.set(session_id, { rights, until: now + TIME_TO_LIVE_MS });
   }
 
-  /** @param settings JSON, by module @param begun when it was asked for, on the clock of the settings */
-  keepSettings(tenant_id: string, settings: string, mark: number, begun: number): void {
-    if (this.listening && mark === this.epoch) this.settings.keep(tenant_id, settings, begun);
+  /** @param settings JSON of those of the modules, and patterns of awaited events @param begun when it was asked for, on the clock of the settings */
+  keepSettings(tenant_id: string, { text, awaited }: TenantSettings, mark: number, begun: number): void {
+    if (this.listening && mark === this.epoch) this.settings.keep(tenant_id, text ?? '{}', begun, awaited ?? []);
   }
 
   forget(change: RightsChange): void {

@@ -15,7 +15,8 @@ import { usualPolicy, type MfaDemand } from '../account/account-policy.entity.js
 import { PLATFORM_TENANT } from '../operator/platform-tenant.js';
 import type { UserStatus } from '../user/user.entity.js';
 import type { TenantStatus } from '../tenant/tenant.entity.js';
-import { RightsCache, type Rights, type RightsChange } from './rights-cache.js';
+import { AWAITED } from '../event/awaited-events.js';
+import { RightsCache, type Rights, type RightsChange, type TenantSettings } from './rights-cache.js';
 import type { ModuleSettings } from './cached-settings.js';
 import { Session } from './session.entity.js';
 import { shownUserAgent, type Client } from './sign-in-trail.js';
@@ -45,13 +46,13 @@ type RightsRow = [
   refuse_common_passwords: boolean,
   invite_new_users: boolean,
   has_factor: boolean,
+  awaited: string[] | null,
 ];
 
 /** The columns that are read of a session, and with it. */
 interface Found {
   rights: Rights | null;
-  /** JSON, by module. */
-  settings: string | null;
+  settings: TenantSettings;
 }
 
 /** Modules that the tenant $1 has disabled (A-60): read with the rights, for they are asked with every request. */
@@ -74,7 +75,7 @@ export const SHARED_ACCOUNT = 'case when t.creator_member_id is distinct from t.
 
 const SESSION = `
   select s.user_id, u.number, u.role, u.status, t.status, ${DISABLED}, ${SETTINGS}, ${SHARED_ACCOUNT}, u.driver_id, s.mfa_at,
-    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users, u.mfa_enabled
+    p.mfa, p.password_min_length, p.refuse_common_passwords, p.invite_new_users, u.mfa_enabled, ${AWAITED}
   from core.sessions s
   left join core.users u on u.tenant_id = $1 and u.id = s.user_id and u.deleted_at is null
   left join core.tenants t on t.id = $1 and t.deleted_at is null
@@ -220,7 +221,7 @@ export class SessionRegistry {
     if (!rights) return null;
     this.rememberOwner(rights);
     this.cache.keep(token.sid, rights, mark, now.getTime());
-    this.cache.keepSettings(rights.tenant_id, settings ?? '{}', mark, begun);
+    this.cache.keepSettings(rights.tenant_id, settings, mark, begun);
     return rights;
   }
 
@@ -235,7 +236,8 @@ export class SessionRegistry {
     const taken = ctx.tenant_id === NO_TENANT ? await this.takenBy(ctx, sub) : null;
     return inTenant(ctx, taken ?? ctx.tenant_id, async (there) => {
       const [row] = (await there.db.read(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
-      return { rights: row ? allowed(there.tenant_id, sid, row) : null, settings: row?.[6] ?? null };
+      const settings = { text: row?.[6] ?? null, awaited: row?.[15] ?? null };
+      return { rights: row ? allowed(there.tenant_id, sid, row) : null, settings };
     });
   }
 

@@ -14,6 +14,7 @@ import {
   type Filters,
 } from '@usaha/shared';
 import { Product } from './product.entity.js';
+import { productEvents } from './product.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of products. */
@@ -50,7 +51,7 @@ declareReferences({ products_tenant: 'tenant_id' });
 @Injectable()
 export class ProductRepository extends Repository<Product, ProductQuery> {
   constructor(database: Database) {
-    super(database, Product, { noun: nouns.product, filters });
+    super(database, Product, { noun: nouns.product, filters, events: productEvents });
   }
 
   /**

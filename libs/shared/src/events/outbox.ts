@@ -1,7 +1,6 @@
 import type { Context } from '../transaction/context.js';
 import { newId } from '../values/ids.js';
-import { insertsOfValues } from '../transaction/rows-as-values.js';
-import { isSharded } from '../transaction/sharded-transaction.js';
+import { eventTypeNamed, type EventType } from './event-type.js';
 
 /** A domain event as its handlers see it. Payloads hold ids and figures, never personal fields. */
 export interface DomainEvent<P extends Record<string, unknown> = Record<string, unknown>> {
@@ -19,10 +18,22 @@ export interface DomainEvent<P extends Record<string, unknown> = Record<string, 
  */
 export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
 
+/** What tenants await, as the library of users and tenants knows it. */
+export interface EventInterestSource {
+  /** What the context's tenant awaits, where that came with the actor's rights; undefined where it is not known here. */
+  inHand(ctx: Context): readonly string[] | undefined;
+  /** The table of it, with a row for each tenant that awaits any. */
+  readonly table: string;
+  /** SQL of whether a row `i` of the table awaits one of the patterns that a placeholder holds. */
+  condition(patterns: string): string;
+}
+
 /** The handlers of events. Contexts register with it when they are composed; names of handlers stay as they are once used. */
 export class EventHandlers {
   private readonly handlers = new Map<string, Map<string, EventHandler>>();
+  private readonly everywhere = new Map<string, EventHandler>();
   private listener?: (tenant_id: string) => void;
+  private source?: EventInterestSource;
 
   on(event: string, handlerName: string, handler: EventHandler): void {
     const named = this.handlers.get(event) ?? new Map<string, EventHandler>();
@@ -30,16 +41,39 @@ export class EventHandlers {
     this.handlers.set(event, named.set(handlerName, handler));
   }
 
+  /** A handler of every public event that is recorded: it makes none recorded that is not awaited otherwise. */
+  onEvery(handlerName: string, handler: EventHandler): void {
+    if (this.everywhere.has(handlerName)) throw new Error(`Every event has a handler ${handlerName} already`);
+    this.everywhere.set(handlerName, handler);
+  }
+
   of(event: string): ReadonlyMap<string, EventHandler> {
-    return this.handlers.get(event) ?? new Map<string, EventHandler>();
+    const own = this.handlers.get(event) ?? new Map<string, EventHandler>();
+    return eventTypeNamed(event) ? new Map([...own, ...this.everywhere]) : own;
+  }
+
+  /** Where tenants say what they await. */
+  awaitedBy(source: EventInterestSource): void {
+    this.source = source;
   }
 
   /**
-   * @internal Whether an event has to wait for a handler: not where this process hands events over, and has no handler of it. A
-   * process that hands over none does not know the handlers.
+   * @internal Whether an event has to be recorded: where this process has a handler of its name, or its tenant awaits it; `asked`: the
+   * INSERT asks. A process that hands over no events does not know the handlers of inner names, and records them.
+   * @param patterns of a public type; of an inner name that name alone
    */
-  awaits(event: string): boolean {
-    return this.listener === undefined || this.of(event).size > 0;
+  awaits(ctx: Context, name: string, patterns: readonly string[]): 'yes' | 'no' | 'asked' {
+    if (this.handlers.has(name)) return 'yes';
+    if (this.listener === undefined && !eventTypeNamed(name)) return 'yes';
+    if (!this.source) return 'no';
+    const awaited = this.source.inHand(ctx);
+    if (!awaited) return 'asked';
+    return awaited.some((pattern) => patterns.includes(pattern)) ? 'yes' : 'no';
+  }
+
+  /** @internal */
+  get interests(): EventInterestSource | undefined {
+    return this.source;
   }
 
   /** @internal The dispatcher of this process, told whose events were committed. */
@@ -53,35 +87,37 @@ export class EventHandlers {
   }
 }
 
-/** Enqueues an event: written in the context's transaction, handled after it is committed, never if it is rolled back. */
+/** @internal Whether a public event has to be recorded. */
+export const isAwaited = (ctx: Context, { type, patterns }: EventType): 'yes' | 'no' | 'asked' =>
+  ctx.db.events.awaits(ctx, type, patterns);
+
+/**
+ * Enqueues an inner event: written in the context's transaction, handled after it is committed, never if it is rolled back. Nothing is
+ * written where no handler awaits it (A-436).
+ */
 export const announce = (ctx: Context, name: string, payload: Record<string, unknown>): void =>
   announceAll(ctx, [{ name, payload }]);
 
-const HEAD = 'insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload, handled_at)';
-
-// Under row level security an INSERT of a SELECT needs a RETURNING.
-const LISTED = `select $1, $2, $2, '{}', 0, e.id, e.name, e.payload, e.handled_at
-     from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[]) as e (id, name, payload, handled_at) returning 1`;
-
-/** How many are sent one by one. */
-const FEW = 4;
-
-/** Enqueues several events in one statement. An event without a handler is stored as handled. */
+/** The same of several events. */
 export function announceAll(ctx: Context, events: readonly Pick<DomainEvent, 'name' | 'payload'>[]): void {
-  if (events.length === 0) return;
-  const heard = ctx.db.events;
-  const rows = events.map(({ name, payload }) => [
-    newId(ctx.now),
+  for (const event of events) {
+    const awaited = ctx.db.events.awaits(ctx, event.name, [event.name]);
+    if (awaited !== 'no') keepEvent(ctx, event, awaited === 'asked' ? [event.name] : null);
+  }
+}
+
+/** @internal Records an event with the transaction. @param asked the patterns of which the tenant has to await one; null: it is awaited */
+export function keepEvent(
+  ctx: Context,
+  { name, payload }: Pick<DomainEvent, 'name' | 'payload'>,
+  asked: readonly string[] | null,
+): void {
+  ctx.db.recordEvent({
+    tenant_id: ctx.tenant_id,
+    at: ctx.now,
+    id: newId(ctx.now),
     name,
-    JSON.stringify(payload),
-    heard.awaits(name) ? null : ctx.now,
-  ]);
-  const values = [ctx.tenant_id, ctx.now];
-  const common = ['$1', '$2', '$2', "'{}'", '0'];
-  const inserts =
-    rows.length <= FEW || isSharded(ctx)
-      ? insertsOfValues({ head: HEAD, common, values }, rows)
-      : [{ text: `${HEAD} ${LISTED}`, values: [...values, ...[0, 1, 2, 3].map((i) => rows.map((row) => row[i]))] }];
-  for (const { text, values: sent } of inserts) ctx.db.enqueue(text, sent);
-  if (events.some(({ name }) => heard.awaits(name))) ctx.db.afterCommit(() => heard.committed(ctx.tenant_id));
+    payload: JSON.stringify(payload),
+    asked,
+  });
 }

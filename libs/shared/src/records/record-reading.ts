@@ -1,6 +1,7 @@
 import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
+import type { RecordEvents } from '../events/record-events.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { rowOrFail } from './found-or-fail.js';
 import { isUuid } from '../values/ids.js';
@@ -13,12 +14,14 @@ import type { StoredRecord } from '../schema/tenant-record.js';
 import type { Row } from '../wire-protocol/batch.js';
 import type { Noun, Words } from '../language/words.js';
 
-export interface RepositoryOptions<Q extends object> {
+export interface RepositoryOptions<Q extends object, T extends StoredRecord = StoredRecord> {
   /** The record's name in messages and on the audit trail. */
   noun: Noun;
   filters?: Filters<Q>;
   /** SQL of further columns, which `hydrate` finds after the table's own; the tenant is $1. */
   extraColumns?: string;
+  /** The events of its records, announced verb by verb (A-434). */
+  events?: RecordEvents<T>;
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
@@ -39,7 +42,7 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
 
-  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
+  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q, T>) {
     this.noun = options.noun.name;
     this.words = options.noun;
     this.filters = options.filters ?? {};

@@ -4,6 +4,7 @@ import { insertMany, updateMany } from './bulk.js';
 import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
 import { DomainError, changedMeanwhile } from '../errors.js';
+import type { RecordEvents } from '../events/record-events.js';
 import { HeldRecords } from './held-records.js';
 import { isUuid } from '../values/ids.js';
 import { RecordInsert } from './insert.js';
@@ -21,9 +22,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly written: RecordUpdate<T>;
   private readonly held: HeldRecords<T>;
   private readonly numbering: Numbering<T>;
+  private readonly events?: RecordEvents<T>;
 
-  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q>) {
+  constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q, T>) {
     super(database, entity, options);
+    this.events = options.events;
     this.numbering = new Numbering(this.table);
     this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
     this.inserted = new RecordInsert(this.table);
@@ -89,6 +92,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       throw new Error(`The database writes into ${this.table.path}: insertNumbered waits for it`);
     ctx.db.enqueue(text, values, ifTaken);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, written));
+    this.events?.changed(ctx, { action, record, before: null, changed: written });
     return record;
   }
 
@@ -101,6 +105,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, written));
     const [row] = await sent;
     generated.forEach((c, i) => ((record as Record<string, unknown>)[c.name] = row?.[i]));
+    this.events?.changed(ctx, { action, record, before: null, changed: written });
     return record;
   }
 
@@ -109,8 +114,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     for (const record of records) this.begin(ctx, record);
     await this.numbering.give(ctx, records);
     insertMany(ctx, this.table, records);
-    for (const record of records)
-      this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, this.table.columns));
+    const changed = this.table.columns;
+    for (const record of records) {
+      this.enterInTrail(ctx, action, record, changesOf(this.table, record, null, changed));
+      this.events?.changed(ctx, { action, record, before: null, changed });
+    }
   }
 
   /** Enqueues the UPDATE of what was changed on a locked record, if anything was: then its version is one higher. */
@@ -127,6 +135,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     ctx.db.updateExpecting(1, text, values, () => changedMeanwhile(this.words));
     this.held.written(ctx, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
+    this.events?.changed(ctx, { action, record, before, changed });
     this.held.remember(record);
     return record;
   }
@@ -150,9 +159,12 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.held.written(ctx, records);
     for (const [record, before] of held) {
       const changed = this.table.changed(record, before).filter((c) => columns.includes(c));
-      if (action !== null) this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
       record.version += 1;
       record.updated_at = ctx.now;
+      if (action !== null) {
+        this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
+        this.events?.changed(ctx, { action, record, before, changed });
+      }
       before.takeOver(this.table.snapshot(record), kept);
     }
   }

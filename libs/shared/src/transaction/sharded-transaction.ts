@@ -33,6 +33,10 @@ export class ShardedTransaction extends Transaction {
   /** Updates whose rows are not counted yet. */
   private expected: Promise<void>[] = [];
 
+  protected override get isSharded(): boolean {
+    return true;
+  }
+
   /** @internal Records were locked, in these versions. */
   noteLocked(tenant_id: string, table: HeldTable, records: readonly HeldVersion[]): void {
     for (const { id, version } of records) this.held.set(keyOf(table.path, id), { tenant_id, table, id, version });

@@ -1,15 +1,12 @@
 import type { PoolClient } from 'pg';
+import type { EventHandlers } from '../events/outbox.js';
 import type { Owner } from '../fairness/owner.js';
 import type { Keyring } from '../sealing/sealed.js';
 import type { SessionSource } from './session.js';
 import type { TransactionPreamble } from './transaction-preamble.js';
 
-/** Tells which events have a handler, and is told of those that were committed. */
-export interface CommittedEvents {
-  /** Whether an event waits for a handler: an event without one is stored as handled. */
-  awaits(event: string): boolean;
-  committed(tenant_id: string): void;
-}
+/** Tells which events are awaited, and is told of those that were committed. */
+export type CommittedEvents = Pick<EventHandlers, 'awaits' | 'committed' | 'interests'>;
 
 /** What a transaction takes from its database. */
 export interface TransactionSource extends Omit<SessionSource, 'connect'> {

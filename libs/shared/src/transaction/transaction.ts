@@ -1,12 +1,15 @@
-import { entryOf, insertAudit, type AuditChange, type NewEntry } from './audit-change.js';
-import type { Answer, Asked, Row } from '../wire-protocol/batch.js';
+import { entryOf, insertAudit, type NewEntry } from './audit-change.js';
+import type { NewEvent } from '../events/insert-events.js';
+import type { Asked, Row } from '../wire-protocol/batch.js';
 import type { Context } from './context.js';
-import { TAKEN, exactly, found } from '../wire-protocol/exactly.js';
+import { exactly, found } from '../wire-protocol/exactly.js';
 import { unavailable } from '../errors.js';
 import { messages } from '../language/messages.js';
+import { RecordedChanges } from './recorded-changes.js';
 import { platformSetting, tenantSetting } from './transaction-preamble.js';
 import type { Owner } from '../fairness/owner.js';
 import { Session, type Statement } from './session.js';
+import { TransactionStatements } from './transaction-statements.js';
 import type { TransactionOptions } from './transaction-options.js';
 import type { TransactionSource } from './transaction-source.js';
 import { TransactionSessions, type Left } from './transaction-sessions.js';
@@ -22,12 +25,11 @@ type End = 'committed' | 'rolled back' | 'abandoned';
  * Once it has been committed, rolled back or abandoned it refuses every further statement, also those that were asked while it was
  * still being opened: otherwise a branch of a Promise.all that goes on after another has failed would open a session that no code ends.
  */
-export class Transaction {
+export class Transaction extends TransactionStatements {
   private readonly sessions = new TransactionSessions(() => this.begin());
   private ended?: End;
-  private wrote = false;
   private platform = false;
-  private audit: AuditChange[] = [];
+  private readonly recorded = new RecordedChanges();
   private hooks: (() => void)[] = [];
   /** Whose turn it is wherever this piece of work waits in line. */
   readonly owner: Owner;
@@ -38,6 +40,7 @@ export class Transaction {
     private tenant_id: string,
     private readonly options: TransactionOptions = {},
   ) {
+    super();
     this.owner = options.owner ?? tenant_id;
   }
 
@@ -54,39 +57,6 @@ export class Transaction {
   /** The listeners of the events announced here. */
   get events(): TransactionSource['events'] {
     return this.source.events;
-  }
-
-  /** Reads, and locks nothing. @returns rows in the order of the SELECT list. */
-  async read(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.send(this.current(true), text, values)).rows;
-  }
-
-  /**
-   * Reads with an effect that lasts until the transaction ends: a row lock, an advisory lock, a cursor.
-   * @returns rows in the order of the SELECT list
-   */
-  async lock(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.send(this.current(), text, values)).rows;
-  }
-
-  /** Changes rows, and waits for what the database answers. @returns the RETURNING rows. */
-  async write(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    this.wrote = true;
-    return (await this.send(this.current(), text, values)).rows;
-  }
-
-  /** Changes rows, and waits for how many. @param text without RETURNING */
-  async change(text: string, values: readonly unknown[] = []): Promise<number> {
-    this.wrote = true;
-    return (await this.send(this.current(), text, values)).rowCount ?? 0;
-  }
-
-  /**
-   * Changes rows with the next statement that is awaited, COMMIT at the latest. Where the change fails, that fails.
-   * @param ifTaken what is thrown instead of a unique violation
-   */
-  enqueue(text: string, values: readonly unknown[], ifTaken?: (error: Error) => Error): void {
-    this.later(ifTaken ? { text, values, otherwise: ifTaken, on: TAKEN } : { text, values });
   }
 
   /**
@@ -109,7 +79,7 @@ export class Transaction {
   /** Does a part that may fail by itself: then nothing of it remains, and the transaction goes on. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     // Earlier changes are on the trail before it: taking the part back must not take that back.
-    this.enqueueAudit();
+    this.enqueueRecorded();
     const beginning = this.set('SAVEPOINT part');
     const hooks = this.hooks.length;
     try {
@@ -120,7 +90,7 @@ export class Transaction {
       // Nothing remains of a transaction that has ended either; why the part failed is what its caller has to hear.
       if (this.ended) throw error;
       if (!this.current().takeBack(beginning, this.refusal())) await this.plain('ROLLBACK TO SAVEPOINT part');
-      this.audit = [];
+      this.recorded.forget();
       this.hooks.length = Math.min(this.hooks.length, hooks);
       throw error;
     }
@@ -129,7 +99,14 @@ export class Transaction {
   /** Puts a change on the audit trail; it is written with the change or not at all. */
   record(ctx: Context, change: NewEntry): void {
     this.wrote = true;
-    this.audit.push(entryOf(ctx, change));
+    this.recorded.audit.push(entryOf(ctx, change));
+  }
+
+  /** @internal Records an event, in one statement with the others of the transaction. Use `announce` or `tell`. */
+  recordEvent(event: NewEvent): void {
+    this.wrote = true;
+    if (this.recorded.events.length === 0) this.afterCommit(() => this.source.events.committed(event.tenant_id));
+    this.recorded.events.push(event);
   }
 
   /** Reads, and records the reading. @param read fails with division_by_zero where it finds nothing; then `otherwise` is thrown */
@@ -168,13 +145,13 @@ export class Transaction {
   async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
     const home = this.tenant_id;
     this.refuseIfEnded();
-    this.enqueueAudit();
+    this.enqueueRecorded();
     // A session that is not open yet opens as that tenant.
     if (this.sessions.isOpen) this.set(tenantSetting(tenant_id));
     this.tenant_id = tenant_id;
     const there = async (): Promise<T> => {
       const result = await work();
-      this.enqueueAudit();
+      this.enqueueRecorded();
       return result;
     };
     return this.until(tenantSetting(home), there, () => (this.tenant_id = home));
@@ -211,8 +188,15 @@ export class Transaction {
     this.sessions.abandon(unavailable(messages.tookTooLong()));
   }
 
+  /** Whether tables are spread over several machines. */
+  protected get isSharded(): boolean {
+    return false;
+  }
+
   private async finish(): Promise<void> {
-    const { wrote, audit, hooks } = this;
+    this.sendEvents();
+    const { wrote, hooks } = this;
+    const { audit } = this.recorded;
     if (audit.length > 0) this.sessions.open(wrote, true);
     const { session, recorded } = this.leave();
     if (wrote) await Promise.all([...recorded, session?.commit(audit.length > 0 ? insertAudit(audit) : undefined)]);
@@ -223,27 +207,24 @@ export class Transaction {
   /** Begins again, with nothing done. */
   private leave(): Left {
     this.wrote = this.platform = false;
-    this.audit = [];
+    this.recorded.forget();
     this.hooks = [];
     return this.sessions.leave();
   }
 
-  /** Changes so far are on the trail before those to come. */
-  private enqueueAudit(): void {
-    if (this.audit.length === 0) return;
-    const { audit } = this;
-    this.audit = [];
+  /** Changes so far are on the trail, and their events recorded, before those to come. */
+  private enqueueRecorded(): void {
+    if (this.recorded.areNone) return;
+    this.sendEvents();
     this.wrote = true;
-    this.current().enqueue(insertAudit(audit));
+    this.recorded.sendAudit(this.current());
   }
 
-  private later(statement: Statement): void {
-    this.wrote = true;
-    this.current().enqueue({ ...statement, name: preparedStatementNames.of(statement.text) });
-  }
-
-  private send(session: Session, text: string, values: readonly unknown[]): Promise<Answer> {
-    return session.send({ name: preparedStatementNames.of(text), text, values });
+  /** Also at the end, when no further statement is taken. */
+  private sendEvents(): void {
+    if (this.recorded.events.length === 0) return;
+    const { interests } = this.source.events;
+    this.recorded.sendEvents(this.sessions.open(this.wrote, false), { isSharded: this.isSharded, interests });
   }
 
   private async plain(text: string): Promise<void> {
@@ -271,8 +252,7 @@ export class Transaction {
     }
   }
 
-  /** @param onlyReads whether what is sent leaves nothing behind that has to be kept until the end */
-  private current(onlyReads = false): Session {
+  protected override current(onlyReads = false): Session {
     this.refuseIfEnded();
     return this.sessions.open(this.wrote, onlyReads);
   }
