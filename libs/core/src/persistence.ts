@@ -51,6 +51,7 @@ import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscr
 import { ApiKeys1764980440000 } from './migrations/1764980440000-api-keys.js';
 import { EventInterest } from './event/event-interest.entity.js';
 import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
+import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -140,4 +141,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   RateWindows1764980450000,
   ApiKeys1764980440000,
   Webhooks1764980480000,
+  WebhookSending1764980483000,
 ];

@@ -28,6 +28,8 @@ export interface WrittenLetter {
   links: readonly WrittenLink[];
   key_name?: string;
   day?: string;
+  host?: string;
+  reason?: 'gone' | 'failing';
 }
 
 /** Words a letter. Names in it become neither a header nor a link. */
@@ -46,7 +48,7 @@ export function writeAccountLetter(letter: WrittenLetter): LetterContent {
 }
 
 function bodyOf(letter: WrittenLetter, language: Language): string[] {
-  const { kind, email, links, key_name = '', day = '' } = letter;
+  const { kind, email, links, key_name = '', day = '', host = '', reason = 'failing' } = letter;
   const business = nameInLetter(letter.business);
   const account = { business, email };
   const key = { business, key: nameInLetter(key_name) };
@@ -70,6 +72,8 @@ function bodyOf(letter: WrittenLetter, language: Language): string[] {
       return say(sentences.key_suspended(key), sentences.rotateIt());
     case 'key_expiring':
       return say(sentences.key_expiring({ ...key, day: printedDay(day) }), sentences.rotateIt());
+    case 'webhook_disabled':
+      return say(sentences[`webhook_${reason}`]({ business, host: nameInLetter(host) }), sentences.enableIt());
     default:
       return say(sentences[kind](account), sentences.notYou());
   }

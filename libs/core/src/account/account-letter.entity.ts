@@ -14,6 +14,7 @@ export const accountLetterKinds = [
   'codes_guessed',
   'key_suspended',
   'key_expiring',
+  'webhook_disabled',
 ] as const;
 export type AccountLetterKind = (typeof accountLetterKinds)[number];
 
@@ -45,6 +46,10 @@ export interface AccountLetterDetails {
   key_name?: string;
   /** The last day of an API key, YYYY-MM-DD. */
   day?: string;
+  /** The host of a webhook endpoint. */
+  host?: string;
+  /** Why the endpoint was disabled. */
+  reason?: 'gone' | 'failing';
 }
 
 /** A letter about an account that waits to be sent, or was sent in the last days. */

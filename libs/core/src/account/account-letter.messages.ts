@@ -18,6 +18,7 @@ export const subjects = {
   codes_guessed: { en: 'Wrong sign-in codes were entered', ms: 'Kod log masuk yang salah telah dimasukkan' },
   key_suspended: { en: 'An API key was suspended', ms: 'Satu kunci API telah digantung' },
   key_expiring: { en: 'An API key ends soon', ms: 'Satu kunci API akan tamat' },
+  webhook_disabled: { en: 'A webhook endpoint was disabled', ms: 'Satu titik akhir webhook telah dinyahaktifkan' },
 } satisfies Record<AccountLetterKind, Words>;
 
 interface Account {
@@ -28,6 +29,11 @@ interface Account {
 
 interface Key {
   key: string;
+  business: string;
+}
+
+interface Endpoint {
+  host: string;
   business: string;
 }
 
@@ -130,5 +136,21 @@ export const sentences = messagesOf({
       `The API key "${key}" of ${business} ends on ${day} (Malaysian time). Programs that use it are refused from then on.`,
     ms: ({ key, business, day }) =>
       `Kunci API "${key}" milik ${business} tamat pada ${day} (waktu Malaysia). Program yang menggunakannya akan ditolak selepas itu.`,
+  },
+  webhook_gone: {
+    en: ({ host, business }: Endpoint) =>
+      `The webhook endpoint of ${business} at ${host} was disabled: it answered that it is gone (410). Events that waited for it are skipped.`,
+    ms: ({ host, business }) =>
+      `Titik akhir webhook milik ${business} di ${host} telah dinyahaktifkan: ia menjawab bahawa ia sudah tiada (410). Peristiwa yang menunggu dilangkau.`,
+  },
+  webhook_failing: {
+    en: ({ host, business }: Endpoint) =>
+      `The webhook endpoint of ${business} at ${host} was disabled: no event could be delivered to it for five days. Events that waited for it are skipped.`,
+    ms: ({ host, business }) =>
+      `Titik akhir webhook milik ${business} di ${host} telah dinyahaktifkan: tiada peristiwa dapat dihantar kepadanya selama lima hari. Peristiwa yang menunggu dilangkau.`,
+  },
+  enableIt: {
+    en: 'Once it works, an administrator can enable it and replay the events of the last seven days.',
+    ms: 'Setelah ia berfungsi, pentadbir boleh mengaktifkannya dan mengulang peristiwa tujuh hari yang lalu.',
   },
 });

@@ -12,6 +12,8 @@ export class WebhookAttempt {
   @columns.primary() delivery_id!: string;
   /** From 1, over retries by hand. */
   @columns.primary('count') number!: number;
+  /** By which the answer is sealed. */
+  @columns.uuid() id!: string;
   @columns.instant() at!: Date;
   /** Whether it was asked for by hand. */
   @columns.flag({ default: false }) is_manual = false;
