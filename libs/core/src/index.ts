@@ -264,6 +264,7 @@ export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';
 export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';
 export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js';
+export { webhookTested } from './webhook/webhook-events.js';
 export {
   addedTaxes,
   payableOf,
