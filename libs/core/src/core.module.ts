@@ -80,6 +80,8 @@ import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
 import { CompanyRegister, OfflineCompanyRegister } from './utils/company-register.js';
 import { UtilsService } from './utils/utils.service.js';
+import { AddressGuard } from './webhook/address-guard.js';
+import { NoWebhookSender, WebhookSender } from './webhook/webhook-sender.js';
 
 export interface CoreSettings {
   tokens: TokenSettings;
@@ -95,6 +97,10 @@ export interface CoreSettings {
   accountPages?: Partial<Omit<AccountPagesSettings, 'publicUrl'>>;
   /** Which passwords stated operations refuse; `worst` unless given (A-412). */
   passwordBlocklist?: PasswordBlocklist;
+  /** Networks, in CIDR notation, that webhooks may be sent to although they are not public; none unless given (A-450). */
+  webhookNetworks?: readonly string[];
+  /** Makes what sends webhooks; none is sent unless given. */
+  webhookSender?: (guard: AddressGuard) => WebhookSender;
 }
 
 const services = [
@@ -194,6 +200,8 @@ export class CoreModule implements OnModuleInit {
     tenantsPerAccount = 100,
     accountPages = {},
     passwordBlocklist = 'worst',
+    webhookNetworks = [],
+    webhookSender = () => new NoWebhookSender(),
   }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
@@ -216,6 +224,8 @@ export class CoreModule implements OnModuleInit {
           new PasswordRules(passwordBlocklist, policies, tenants),
         inject: [AccountPolicyService, TenantRepository],
       },
+      { provide: AddressGuard, useFactory: () => new AddressGuard(webhookNetworks) },
+      { provide: WebhookSender, useFactory: webhookSender, inject: [AddressGuard] },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
       {
         provide: AccountPages,

@@ -77,6 +77,8 @@ export interface AppOptions {
   apiKeyRateLimit?: number | null;
   /** Which passwords stated operations refuse; `worst` unless given (A-412). */
   passwordBlocklist?: PasswordBlocklist;
+  /** Networks that webhooks may be sent to although they are not public; none unless given (A-450). */
+  webhookNetworks?: readonly string[];
   /** The last letters, for developers: served to this machine where they are given. */
   recentLetters?: Pick<RecentLetters, 'list'> | null;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */

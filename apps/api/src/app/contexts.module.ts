@@ -12,6 +12,7 @@ import { HealthcareModule } from '@usaha/healthcare';
 import { LogisticsModule } from '@usaha/logistics';
 import { RetailModule } from '@usaha/retail';
 import { DatabaseModule, type Database } from '@usaha/shared';
+import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
 
 export interface ContextsSettings {
   database: Database;
@@ -27,6 +28,8 @@ export interface ContextsSettings {
   areLettersSent?: boolean;
   /** Which passwords stated operations refuse; `worst` unless given. */
   passwordBlocklist?: PasswordBlocklist;
+  /** Networks that webhooks may be sent to although they are not public; none unless given (A-450). */
+  webhookNetworks?: readonly string[];
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
@@ -47,6 +50,7 @@ export class ContextsModule {
           ...settings,
           gateway: new SandboxGateway(database, sandbox),
           accountPages: { linkUrls, areLettersSent },
+          webhookSender: (guard) => new HttpWebhookSender(guard),
         }),
         RetailModule,
         HealthcareModule,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 
 /** Keys by id, the one in use first. */
@@ -10,6 +11,13 @@ export class ConfigurationError extends StartError {
   constructor(readonly problems: readonly string[]) {
     super(problems.map((problem) => `The configuration is not usable: ${problem}`).join('\n'));
   }
+}
+
+/** Whether a text is an IP address, or a network in CIDR notation that is not all addresses. */
+export function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most));
 }
 
 /** Reads one variable after the other and gathers what is wrong, so that all of it is said at once. */

@@ -72,6 +72,7 @@ describe('the configuration of an empty environment', () => {
       corsOrigins: '*',
       trustProxy: false,
       publicUrl: null,
+      webhookNetworks: ['127.0.0.0/8', '::1/128'],
       logLevel: 'info',
     });
   });
@@ -116,6 +117,8 @@ describe('a right value', () => {
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8', { trustProxy: 'loopback, 10.0.0.0/8' }],
     ['TRUST_PROXY', '::1,fc00::/7', { trustProxy: '::1,fc00::/7' }],
+    ['WEBHOOK_ALLOW_NETWORKS', 'none', { webhookNetworks: [] }],
+    ['WEBHOOK_ALLOW_NETWORKS', '10.0.0.0/8, fd00::/8', { webhookNetworks: ['10.0.0.0/8', 'fd00::/8'] }],
     ['PUBLIC_URL', 'https://Usaha.example/', { publicUrl: 'https://usaha.example' }],
     ['PUBLIC_URL', 'http://10.0.0.5:3000/usaha', { publicUrl: 'http://10.0.0.5:3000/usaha' }],
     ['PASSWORD_BLOCKLIST', ' All', { passwordBlocklist: 'all' }],
@@ -185,6 +188,10 @@ const wrong: [name: string, value: string][] = [
   ['CORS_ORIGINS', 'https://app.example,https://app.example/path'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/99'],
+  ['WEBHOOK_ALLOW_NETWORKS', 'everywhere'],
+  ['WEBHOOK_ALLOW_NETWORKS', '0.0.0.0/0'],
+  ['WEBHOOK_ALLOW_NETWORKS', '10.0.0.0/33'],
+  ['WEBHOOK_ALLOW_NETWORKS', '10.0.0.0/8 fd00::/8'],
   ['PUBLIC_URL', 'usaha.example'],
   ['PUBLIC_URL', 'ftp://usaha.example'],
   ['PUBLIC_URL', 'https://usaha.example/?a=b'],
@@ -238,6 +245,11 @@ describe('in production', () => {
   it('the payment sandbox answers at once', () => {
     expect(read({ SANDBOX_DELAY_MS: '50' }).sandboxDelayMs).toBe(50);
     expect(refusal({ ...production, SANDBOX_DELAY_MS: '50' })).toMatch(/SANDBOX_DELAY_MS is for tests only/);
+  });
+
+  it('A-450: opens no network to webhooks unless told', () => {
+    expect(read(production).webhookNetworks).toEqual([]);
+    expect(read({ ...production, WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' }).webhookNetworks).toEqual(['10.0.0.0/8']);
   });
 
   it('refuses proxies of which any client may be one (A-393)', () => {

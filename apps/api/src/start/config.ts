@@ -1,13 +1,13 @@
-import { isIP } from 'node:net';
 import type { PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
-import { ConfigurationError, Reader, type Environment, type KeyList } from './config-reader.js';
+import { ConfigurationError, Reader, isNetwork, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { isGuessable } from './guessable-key.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
+import { webhookNetworks } from './webhook-networks.js';
 
 export { ConfigurationError, type Environment, type KeyList };
 
@@ -65,6 +65,8 @@ export interface Config {
   operator: { email: string; username: string; password: string };
   /** null: not asked; then the first start of an embedded database makes demo data. */
   seedDemo: boolean | null;
+  /** Networks that webhooks may be sent to although they are not public. */
+  webhookNetworks: string[];
   corsOrigins: string[] | '*';
   trustProxy: boolean | number | string;
   /** Where people reach the service, without a slash at its end; null where that is not known. */
@@ -140,6 +142,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
       password: environment.OPERATOR_PASSWORD || DEFAULT_OPERATOR.password,
     },
     seedDemo: read.flag('SEED_DEMO'),
+    webhookNetworks: webhookNetworks(read, production),
     corsOrigins: corsOrigins(read),
     trustProxy: trustProxy(read, production),
     publicUrl: publicUrl(read),
@@ -233,12 +236,7 @@ function trustProxy(read: Reader, production: boolean): boolean | number | strin
   return text;
 }
 
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return most > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= most));
-}
+const isProxy = (text: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
 
 function refuseWeakSecrets(config: Config, environment: Environment, problems: string[]): void {
   if (config.seedDemo === true) problems.push('SEED_DEMO must not be true in production: the demo password is public');
