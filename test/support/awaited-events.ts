@@ -18,3 +18,25 @@ export async function awaitEvents(
   );
   await sql(ownerUrl, "select pg_notify('usaha_rights', $1)", [JSON.stringify({ tenant_id })]);
 }
+
+/** Inner events of accounts and keys. */
+export const ACCOUNT_EVENTS = [
+  'user.invited',
+  'user.activated',
+  'user.password_reset',
+  'user.email_changed',
+  'user.mfa_enabled',
+  'user.mfa_disabled',
+  'user.sessions_ended',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.deleted',
+  'api_key.expired',
+];
+
+/** Inner events of shipments. */
+export const SHIPMENT_EVENTS = [
+  'logistics.shipment_created',
+  'logistics.shipment_status_changed',
+  'logistics.shipment_delivered',
+];

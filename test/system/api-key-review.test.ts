@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS, awaitEvents } from '../support/awaited-events.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ApiKeyReview, AccountLetterSender } from '@usaha/core';
 import type { Database } from '@usaha/shared';
@@ -43,6 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mail = await startMailServer();
   tenant = await newTenantAt(service);
+  await awaitEvents(tenant.id, ACCOUNT_EVENTS, database.ownerUrl);
   second = await newMemberAt(service, tenant, 'admin');
 });
 afterEach(() => mail.stop());

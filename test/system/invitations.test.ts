@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS, awaitEvents } from '../support/awaited-events.js';
 import { baseUrl, call, contract, reference, useServer } from '../support/client.js';
 import { contractSurface, everyRole, referenceSurface as on, surfaces } from '../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, shapes } from '../support/core-shapes.js';
@@ -263,6 +264,7 @@ describe('the policy invite_new_users (A-407, A-413)', () => {
 describe('events of accounts (A-429)', () => {
   it('name the user alone: invited, activated, with another e-mail', async () => {
     const own = await newTenant();
+    await awaitEvents(own.id, ACCOUNT_EVENTS, database.ownerUrl);
     const { token } = own.admin;
     const [email, other] = [newEmail(), newEmail()];
     const { id } = on.data(await invite({ email }, own));

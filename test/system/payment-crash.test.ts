@@ -1,3 +1,4 @@
+import { awaitEvents } from '../support/awaited-events.js';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Json } from '../support/client.js';
 import { CARD } from '../support/payments.js';
@@ -118,6 +119,7 @@ describe('killed between the gateway and the second transaction', () => {
     const before = await startOwnService(database);
     const victim = async (): Promise<Victim> => {
       const tenant = await newTenantAt(before);
+      await awaitEvents(tenant.id, ['payment.completed'], database.ownerUrl);
       return { tenant, token: tenant.admin.token, subscription: await subscribed(before, tenant), lines: [] };
     };
     const [payment, keyed, refused, refund, keyedRefund] = await Promise.all([

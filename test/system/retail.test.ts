@@ -1,3 +1,4 @@
+import { awaitEvents } from '../support/awaited-events.js';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Json } from '../support/client.js';
@@ -25,6 +26,7 @@ let tenant: TestTenant;
 let token: string;
 beforeEach(async () => {
   tenant = await newTenant();
+  await awaitEvents(tenant.id, ['retail.stock_fell_to_minimum']);
   ({ token } = tenant.admin);
 });
 

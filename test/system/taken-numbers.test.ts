@@ -1,3 +1,4 @@
+import { SHIPMENT_EVENTS, awaitEvents } from '../support/awaited-events.js';
 import { parties } from '../support/logistics.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
@@ -40,6 +41,7 @@ const count = async (table: string, tenant_id: string, more = 'true'): Promise<n
 
 it('A-281: a shipment whose number is taken is made with another, once, with all that belongs to it', async () => {
   const tenant = await newTenantAt(service);
+  await awaitEvents(tenant.id, SHIPMENT_EVENTS, database.ownerUrl);
   const { token } = tenant.admin;
   const body = { ...parties, package_details: { weight_kg: 1 } };
   const post = (headers: Record<string, string> = {}) =>

@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS, awaitEvents } from '../../support/awaited-events.js';
 import { reference } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { tokenTo } from '../../support/letters.js';
@@ -19,6 +20,7 @@ const eventsOf = (tenant_id: string) =>
 
 it('new passwords by letter, ended sessions, second factors and keys are told with ids alone (A-429)', async () => {
   const tenant = await newTenant();
+  await awaitEvents(tenant.id, ACCOUNT_EVENTS);
   const { token } = tenant.admin;
   const member = await newUser(tenant, 'staff');
   await signIn(member.username, member.password, tenant.id);

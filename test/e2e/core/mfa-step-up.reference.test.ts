@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS, awaitEvents } from '../../support/awaited-events.js';
 import { reference, type Answer } from '../../support/client.js';
 import { contractSurface, referenceSurface as on, surfaces } from '../../support/core-surfaces.js';
 import { expectConflict, expectRefusal } from '../../support/core-shapes.js';
@@ -14,6 +15,7 @@ jest.setTimeout(60_000);
 let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await newTenant();
+  await awaitEvents(tenant.id, ACCOUNT_EVENTS);
 });
 
 const policy = (own: TestTenant, body: object, token = own.admin.token) =>

@@ -1,3 +1,4 @@
+import { SHIPMENT_EVENTS, awaitEvents } from '../../support/awaited-events.js';
 import { call, type Answer, type Json } from '../../support/client.js';
 import { everyRole, UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
@@ -28,6 +29,7 @@ let tenant: TestTenant;
 let token: string;
 beforeAll(async () => {
   tenant = await newTenant();
+  await awaitEvents(tenant.id, SHIPMENT_EVENTS);
   ({ token } = tenant.admin);
 });
 

@@ -1,3 +1,4 @@
+import { SHIPMENT_EVENTS, awaitEvents } from '../../support/awaited-events.js';
 import { randomInt } from 'node:crypto';
 import type { Json } from '../../support/client.js';
 import { everyRole, UNKNOWN_ID, referenceSurface as on, type Role } from '../../support/core-surfaces.js';
@@ -36,6 +37,7 @@ let people: Record<Role, Person>;
 let token: string;
 beforeAll(async () => {
   tenant = await newTenant();
+  await awaitEvents(tenant.id, SHIPMENT_EVENTS);
   people = await everyRole(tenant);
   ({ token } = tenant.admin);
 });
