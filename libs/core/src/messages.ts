@@ -15,6 +15,8 @@ export const nouns = nounsOf({
   mfa_factor: { en: 'second factor', ms: 'faktor kedua' },
   daily_closing: { en: 'daily closing', ms: 'penutupan harian' },
   invitation: { en: 'invitation', ms: 'jemputan' },
+  webhook: { en: 'webhook', ms: 'webhook' },
+  webhook_delivery: { en: 'delivery', ms: 'penghantaran' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
 });
 
