@@ -82,6 +82,7 @@ import { CompanyRegister, OfflineCompanyRegister } from './utils/company-registe
 import { UtilsService } from './utils/utils.service.js';
 import { AddressGuard } from './webhook/address-guard.js';
 import { NoWebhookSender, WebhookSender } from './webhook/webhook-sender.js';
+import { WebhookQueue } from './webhook/webhook-queue.js';
 
 export interface CoreSettings {
   tokens: TokenSettings;
@@ -175,6 +176,7 @@ const services = [
   ApiKeyRegistry,
   ApiKeyUses,
   ApiKeyReview,
+  WebhookQueue,
 ];
 
 /**

@@ -266,6 +266,7 @@ export { UserService, type NewUser, type UserChanges } from './user/user.service
 export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';
 export { UtilsService, type RegistrationVerdict } from './utils/utils.service.js';
 export { webhookTested } from './webhook/webhook-events.js';
+export { WebhookQueue, type QueueEndpoint } from './webhook/webhook-queue.js';
 export {
   addedTaxes,
   payableOf,
