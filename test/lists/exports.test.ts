@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const entries = [
   { name: '@usaha/shared', file: 'index', most: 163 },
   { name: '@usaha/shared/malaysia', file: 'malaysia/index', most: 42 },
+  { name: '@usaha/shared/events', file: 'events/index', most: 18 },
   { name: '@usaha/shared/operation', file: 'operation', most: 60 },
 ];
 

@@ -1,5 +1,6 @@
 import type { Context } from '../transaction/context.js';
 import { newId } from '../values/ids.js';
+import type { EventInterestSource } from '../transaction/insert-events.js';
 import { eventTypeNamed, type EventType } from './event-type.js';
 
 /** A domain event as its handlers see it. Payloads hold ids and figures, never personal fields. */
@@ -17,16 +18,6 @@ export interface DomainEvent<P extends Record<string, unknown> = Record<string, 
  * outside the database may be done again after a crash, and must bear that.
  */
 export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
-
-/** What tenants await, as the library of users and tenants knows it. */
-export interface EventInterestSource {
-  /** What the context's tenant awaits, where that came with the actor's rights; undefined where it is not known here. */
-  inHand(ctx: Context): readonly string[] | undefined;
-  /** The table of it, with a row for each tenant that awaits any. */
-  readonly table: string;
-  /** SQL of whether a row `i` of the table awaits one of the patterns that a placeholder holds. */
-  condition(patterns: string): string;
-}
 
 /** The handlers of events. Contexts register with it when they are composed; names of handlers stay as they are once used. */
 export class EventHandlers {

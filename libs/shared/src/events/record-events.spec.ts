@@ -5,7 +5,7 @@ import { previousStatus, recordEvents, worked } from './record-events.js';
 import type { ColumnFacts } from '../schema/column-facts.js';
 import type { StoredRecord } from '../schema/tenant-record.js';
 import type { Context } from '../transaction/context.js';
-import type { NewEvent } from './insert-events.js';
+import type { NewEvent } from '../transaction/insert-events.js';
 
 interface Loan extends StoredRecord {
   status: string;

@@ -40,9 +40,9 @@ export interface DeclaredRecord<T, V extends string> {
   /** Whether `updated` names the changed fields: those that are neither personal nor sealed. */
   changed?: boolean;
   /** What an action of the audit trail announces, beyond create, update, delete and erase; null: nothing. */
-  actions?: Readonly<Record<string, V | null>>;
+  actions?: Readonly<Record<string, NoInfer<V> | null>>;
   /** The events of a status that is reached, by any operation. */
-  statuses?: Statuses<T, V>;
+  statuses?: Statuses<T, NoInfer<V>>;
   /** What columns are called on the wire where that differs; null: not named. */
   fields?: Readonly<Record<string, string | null>>;
 }

@@ -1,4 +1,4 @@
-import { insertEvents, type InsertingEvents, type NewEvent } from '../events/insert-events.js';
+import { insertEvents, type InsertingEvents, type NewEvent } from './insert-events.js';
 import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
 import { insertAudit, type AuditChange } from './audit-change.js';
 import type { Session } from './session.js';

@@ -1,12 +1,18 @@
 import type { PoolClient } from 'pg';
-import type { EventHandlers } from '../events/outbox.js';
+import type { Context } from './context.js';
+import type { EventInterestSource } from './insert-events.js';
 import type { Owner } from '../fairness/owner.js';
 import type { Keyring } from '../sealing/sealed.js';
 import type { SessionSource } from './session.js';
 import type { TransactionPreamble } from './transaction-preamble.js';
 
 /** Tells which events are awaited, and is told of those that were committed. */
-export type CommittedEvents = Pick<EventHandlers, 'awaits' | 'committed' | 'interests'>;
+export interface CommittedEvents {
+  /** Whether an event has to be recorded; `asked`: the INSERT asks. @param patterns of which its tenant has to await one */
+  awaits(ctx: Context, name: string, patterns: readonly string[]): 'yes' | 'no' | 'asked';
+  committed(tenant_id: string): void;
+  readonly interests: EventInterestSource | undefined;
+}
 
 /** What a transaction takes from its database. */
 export interface TransactionSource extends Omit<SessionSource, 'connect'> {

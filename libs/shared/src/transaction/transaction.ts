@@ -1,5 +1,5 @@
 import { entryOf, insertAudit, type NewEntry } from './audit-change.js';
-import type { NewEvent } from '../events/insert-events.js';
+import type { NewEvent } from './insert-events.js';
 import type { Asked, Row } from '../wire-protocol/batch.js';
 import type { Context } from './context.js';
 import { exactly, found } from '../wire-protocol/exactly.js';

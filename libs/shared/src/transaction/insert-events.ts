@@ -1,5 +1,15 @@
-import { insertsOfValues, type InsertStatement } from '../transaction/rows-as-values.js';
-import type { EventInterestSource } from './outbox.js';
+import type { Context } from './context.js';
+import { insertsOfValues, type InsertStatement } from './rows-as-values.js';
+
+/** What tenants await, as the library of users and tenants knows it. */
+export interface EventInterestSource {
+  /** What the context's tenant awaits, where that came with the actor's rights; undefined where it is not known here. */
+  inHand(ctx: Context): readonly string[] | undefined;
+  /** The table of it, with a row for each tenant that awaits any. */
+  readonly table: string;
+  /** SQL of whether a row `i` of the table awaits one of the patterns that a placeholder holds. */
+  condition(patterns: string): string;
+}
 
 /** An event before it is written. */
 export interface NewEvent {
