@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { awaitEvents } from '../support/awaited-events.js';
 import type { Json } from '../support/client.js';
 import { CommandLine, type Ended } from '../support/command-line.js';
 import { testSecrets } from '../support/servers.js';
@@ -145,11 +146,22 @@ it('with --erase erases exactly whom it listed, the deleted among them, and keep
   const kept = await newPatient({ data_retention_period: 7 });
   const listed = [...(await retention()).out.matchAll(/past it since \S+ ([\w-]{36})/g)].map(([, id]) => id);
   expect(listed).toEqual(expect.arrayContaining([young.id, old.id, deleted.id]));
+  await awaitEvents(tenant.id, ['healthcare.patient.erased'], database.ownerUrl);
 
   const { code, out } = await retention('--erase');
   expect(code).toBe(0);
   expect(out).toContain(`  erased: ${listed.length}\n`);
   for (const id of [young.id, old.id, deleted.id]) expect(await nameOf(id)).toBe('Erased');
+  // The command line has no actor (A-431).
+  const told = await sql<{ name: string; payload: Json }>(
+    database.ownerUrl,
+    'select name, payload from kernel.outbox where tenant_id = $1 order by at',
+    [tenant.id],
+  );
+  expect([...new Set(told.map(({ name }) => name))]).toEqual(['healthcare.patient.erased']);
+  expect(told.map(({ payload }) => [payload.actor_id, payload.data.id]).toSorted()).toEqual(
+    listed.map((id) => [null, id]).toSorted(),
+  );
   expect(await nameOf(kept.id)).toBe('Rahsia');
   expect((await at(service).get(on(`patients/${young.id}/`), tenant.admin.token)).status).toBe(404);
   expect(await billOf(recent)).toMatchObject({ policy_number: 'P-1', items: [{ description: 'Ujian rahsia' }] });

@@ -137,8 +137,8 @@ export class PersonErasure {
     return last !== null && last >= data.advised.since(ctx.now) ? last : null;
   }
 
-  private persons<P extends Person>({ entity, noun }: PersonalData<P>): ErasablePersons<P> {
-    return new ErasablePersons(this.database, entity, { noun });
+  private persons<P extends Person>({ entity, noun, events }: PersonalData<P>): ErasablePersons<P> {
+    return new ErasablePersons(this.database, entity, { noun, events });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityClass, Noun, TenantRecord } from '@usaha/shared';
+import type { RecordEvents } from '@usaha/shared/events';
 import type { Person } from '../person/person.entity.js';
 import type { StatutoryPeriod } from './accounts.js';
 
@@ -55,6 +56,8 @@ export interface PersonalRecords extends ChildRecords {
 export interface PersonalData<P extends Person = Person, N extends string = string> {
   readonly entity: EntityClass<P>;
   readonly noun: Noun;
+  /** The events of the person, of which an erasure announces `erased`. */
+  readonly events?: RecordEvents<P>;
   /** The column that says how long data are kept (A-175); without one there is no retention. */
   readonly retention?: string;
   /** The column by which earlier records of the same person, that were merged into this one, name it. */

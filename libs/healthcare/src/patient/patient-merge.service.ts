@@ -5,6 +5,7 @@ import { messages } from '../messages.js';
 import { patientData } from '../privacy/patient-data.js';
 import type { Difference } from './merging.js';
 import type { Patient } from './patient.entity.js';
+import { patientEvents } from './patient.events.js';
 import { PatientRepository } from './patient.repository.js';
 
 /** The records of a patient, by the names that an export gives them. */
@@ -47,11 +48,14 @@ export class PatientMergeService {
     const [source, target] = await this.lockBoth(ctx, id, into);
     await this.keepBuyers(ctx, source, target.id);
     const moved = await this.move(ctx, source.id, target.id);
+    const { version } = target;
     const differences = target.takeOver(source);
     this.patients.save(ctx, target, 'merge');
+    if (target.version !== version) patientEvents.tell(ctx, 'updated', target);
     blankPerson(patientData, source, ctx.now);
     source.mergeInto(target.id);
     this.patients.save(ctx, source, 'merge');
+    patientEvents.tell(ctx, 'deleted', source);
     await forgetAnswersHolding(ctx, source.id, (path) => patientData.forgetsAnswersTo(path));
     return { patient: target, moved, differences };
   }

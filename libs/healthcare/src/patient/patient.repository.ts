@@ -16,6 +16,7 @@ import {
 } from '@usaha/shared';
 import { searchedIc } from '@usaha/shared/malaysia';
 import { Patient } from './patient.entity.js';
+import { patientEvents } from './patient.events.js';
 import { seesHealthData } from './sees-health-data.js';
 import { nouns } from '../messages.js';
 
@@ -65,7 +66,7 @@ const numbersOf = ({ ic_number, passport_number }: Partial<Pick<Patient, NumberK
 @Injectable()
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
-    super(database, Patient, { noun: nouns.patient, filters });
+    super(database, Patient, { noun: nouns.patient, filters, events: patientEvents });
   }
 
   /**

@@ -13,6 +13,7 @@ import { BillPayment } from '../billing/bill-payment.entity.js';
 import { Bill } from '../billing/bill.entity.js';
 import { nouns } from '../messages.js';
 import { Patient } from '../patient/patient.entity.js';
+import { patientEvents } from '../patient/patient.events.js';
 import { Prescription } from '../prescription/prescription.entity.js';
 import { MedicalRecord } from '../record/medical-record.entity.js';
 import { Vaccination } from '../vaccination/vaccination.entity.js';
@@ -40,6 +41,7 @@ const ITEMS_WITHOUT_WORDS = `(select coalesce(jsonb_agg(i || '{"description": "$
 export const patientData = personalData({
   entity: Patient,
   noun: nouns.patient,
+  events: patientEvents,
   retention: 'data_retention_period',
   mergedInto: 'merged_into',
   advised: clinicalPeriod,

@@ -25,8 +25,13 @@ const loanEvents = recordEvents<Loan>('library.loan')({
   },
   changed: true,
   fields: { title: 'name', secret_key: null },
-  statuses: { of: 'status', first: 'open', verbs: { returned: 'returned', open: 'reopened' }, follows: ['version'] },
-  actions: { renew: 'renewed', look: null },
+  statuses: {
+    of: 'status',
+    first: 'open',
+    verbs: { returned: (_, action) => (action === 'mail_back' ? 'mailed' : 'returned'), open: 'reopened' },
+    follows: ['version'],
+  },
+  actions: { renew: 'renewed', mail_back: 'mailed', look: null },
   verbs: {
     created: said('made'),
     updated: said('changed'),
@@ -34,6 +39,7 @@ const loanEvents = recordEvents<Loan>('library.loan')({
     returned: said('returned'),
     reopened: said('reopened'),
     renewed: said('renewed'),
+    mailed: said('mailed'),
   },
 });
 
@@ -91,6 +97,8 @@ describe('events of a record (A-431)', () => {
     expect(verbs('update', loan({ status: 'returned' }), { status: 'returned' }, [column('title')])).toEqual([
       'updated',
     ]);
+    expect(verbs('mail_back', loan({ status: 'returned' }), { status: 'open' })).toEqual(['mailed']);
+    expect(verbs('mail_back', loan({ status: 'returned' }), { status: 'returned' })).toEqual(['mailed']);
     expect(verbs('update', loan({ status: 'lost' }), { status: 'open' }, [column('status')])).toEqual(['updated']);
     expect(verbs('update', loan(), { status: 'returned' }, [column('status')])).toEqual(['reopened']);
     const both = announced('update', loan({ status: 'returned' }), { status: 'lost' }, [

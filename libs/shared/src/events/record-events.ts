@@ -52,8 +52,8 @@ interface Statuses<T, V extends string> {
   of: keyof T & string;
   /** The first of a new record. */
   first: string;
-  /** What a status announces when it is reached, some depending on the one before; a record that is made in a later one announces both. */
-  verbs: Readonly<Record<string, V | ((previous: string | null) => V | undefined)>>;
+  /** What a status announces when it is reached, some depending on the one before or on the action; a record that is made in a later one announces both. */
+  verbs: Readonly<Record<string, V | ((previous: string | null, action: string) => V | undefined)>>;
   /** Columns that follow from the status: without others a change of them is no `updated`. */
   follows?: readonly (keyof T & string)[];
 }
@@ -117,7 +117,7 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
     const previous = statuses && before ? (before.get(statuses.of) as string) : null;
     const isReached = statuses && status !== (previous ?? statuses.first);
     const found = isReached && verb !== 'deleted' && verb !== 'erased' ? statuses.verbs[status as string] : undefined;
-    const reached = typeof found === 'function' ? found(previous) : found;
+    const reached = typeof found === 'function' ? found(previous, action) : found;
     if (!reached) return verb ? [verb] : [];
     if (!verb || verb === reached) return [reached];
     const isMore = verb !== 'updated' || changed.some(({ name }) => !this.statusKeys.has(name));
