@@ -85,3 +85,51 @@ async function rowsOf<R extends object>(url: string, text: string, values?: unkn
     await client.end();
   }
 }
+
+/** Schemas that hold tables of ours. */
+export const SCHEMAS = ['beauty', 'core', 'education', 'healthcare', 'kernel', 'logistics', 'retail'];
+
+/** Everything of a schema that SQL can tell, a line each. */
+const FACTS = `
+  with tables as (
+    select c.oid, c.oid::regclass::text as path, c.relrowsecurity, c.relacl from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any ($1))
+  select 'column ' || concat_ws(' ', t.path, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity::text,
+           a.attgenerated::text, pg_get_expr(d.adbin, d.adrelid),
+           (select string_agg(x::text, ',' order by x::text) from unnest(a.attacl) x)) as fact
+    from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+  union all
+  select 'constraint ' || concat_ws(' ', t.path, k.conname, pg_get_constraintdef(k.oid))
+    from tables t join pg_constraint k on k.conrelid = t.oid
+  union all
+  select 'index ' || pg_get_indexdef(x.indexrelid) from tables t join pg_index x on x.indrelid = t.oid
+  union all
+  select 'policy ' || concat_ws(' ', t.path, p.polname, p.polcmd::text, p.polpermissive, pg_get_expr(p.polqual, p.polrelid))
+    from tables t join pg_policy p on p.polrelid = t.oid
+  union all
+  select 'table ' || concat_ws(' ', t.path, t.relrowsecurity, (select string_agg(x::text, ',' order by x::text) from unnest(t.relacl) x))
+    from tables t
+  union all
+  select 'function ' || pg_get_functiondef(p.oid) || ' ' || coalesce((select string_agg(x::text, ',' order by x::text) from unnest(p.proacl) x), '')
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any ($1)
+  union all
+  select 'sequence ' || c.oid::regclass::text || ' ' || s.seqtypid::regtype from pg_sequence s join pg_class c on c.oid = s.seqrelid
+    join pg_namespace n on n.oid = c.relnamespace where n.nspname = any ($1)`;
+
+/** What each server of a cluster has, by its port: tables, shards (without their numbers) and functions. */
+export async function factsOfNodes({ ownerUrl }: CitusDatabase): Promise<Record<string, string[]>> {
+  const nodes = await rowsOf<{ host: string; port: number }>(
+    ownerUrl,
+    'select nodename as host, nodeport as port from pg_dist_node order by nodeid',
+  );
+  const found: Record<string, string[]> = {};
+  for (const { host, port } of nodes) {
+    const url = new URL(ownerUrl);
+    [url.hostname, url.port] = [host, String(port)];
+    url.searchParams.set('options', '-c citus.override_table_visibility=off');
+    const rows = await rowsOf<{ fact: string }>(url.toString(), FACTS, [SCHEMAS]);
+    found[port] = [...new Set(rows.map(({ fact }) => fact.replaceAll(/_\d{6,}\b/g, '')))].sort();
+  }
+  return found;
+}

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { distributionOf, scriptOf } from '../../apps/api/dist/database/distribution/distribution.js';
-import { readStoredSchema } from '../../apps/api/dist/database/distribution/stored-schema.js';
+import { distribute, stepsLeft } from '../../apps/api/dist/database/distribution/distribute.js';
 import { migrations } from '../../apps/api/dist/database/persistence.js';
 import { migrate } from '../../libs/shared/dist/index.js';
 import { createDataSource } from '../../libs/shared/dist/operation.js';
-import { APP_ROLE } from '../../libs/shared/dist/operation.js';
-import pg from 'pg';
-import { citusUrl, emptyCitusDatabase, inTurn, type CitusDatabase } from '../support/citus.js';
+import { citusUrl, emptyCitusDatabase, inTurn, SCHEMAS, type CitusDatabase } from '../support/citus.js';
 import { execute } from '../support/command-line.js';
 import { plantTenant, sql } from '../support/system-database.js';
 
@@ -18,7 +15,6 @@ jest.setTimeout(120_000);
 const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 /** The stamp of the last migration of release 1.0.0. */
 const LAST_OF_1_0_0 = 1_764_500_200_000;
-const SCHEMAS = ['beauty', 'core', 'education', 'healthcare', 'kernel', 'logistics', 'retail'];
 
 const stampOf = ({ name }: { name: string }): number => Number(name.slice(-13));
 
@@ -27,13 +23,16 @@ const stampOf = ({ name }: { name: string }): number => Number(name.slice(-13));
   beforeAll(async () => {
     database = await emptyCitusDatabase(citusUrl as string);
     await inTurn(citusUrl as string, async () => {
-      await migrateBy(migrations.filter((one) => stampOf(one) <= LAST_OF_1_0_0));
-      await distribute();
+      await migrateBy(
+        migrations.filter((one) => stampOf(one) <= LAST_OF_1_0_0),
+        true,
+      );
     });
   }, 300_000);
   afterAll(() => database.drop());
 
-  async function migrateBy(known: typeof migrations): Promise<string[]> {
+  /** @param isNew whether the database is distributed behind them, which the command refuses while it lacks migrations */
+  async function migrateBy(known: typeof migrations, isNew = false): Promise<string[]> {
     const owner = createDataSource({
       url: database.ownerUrl,
       entities: [],
@@ -43,21 +42,11 @@ const stampOf = ({ name }: { name: string }): number => Number(name.slice(-13));
     });
     await owner.initialize();
     try {
-      return await migrate(owner);
+      return await migrate(owner, undefined, async (own) => {
+        if (isNew) await distribute(own, await stepsLeft(own));
+      });
     } finally {
       await owner.destroy();
-    }
-  }
-
-  /** What the command does, which refuses a database that lacks migrations. */
-  async function distribute(): Promise<void> {
-    const client = new pg.Client({ connectionString: database.ownerUrl });
-    await client.connect();
-    try {
-      const steps = distributionOf(await readStoredSchema(client, SCHEMAS, APP_ROLE));
-      for (const line of scriptOf(steps)) await client.query(line);
-    } finally {
-      await client.end();
     }
   }
 

@@ -9,7 +9,9 @@ import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { citusUrl, distributedDatabase, emptyCitusDatabase, type CitusDatabase } from '../support/citus.js';
 import { execute } from '../support/command-line.js';
+import { testSecrets } from '../support/servers.js';
 import { plantTenant, sql } from '../support/system-database.js';
+import { at, eventually, startOwnService } from '../support/system-service.js';
 
 /** The schema on a Citus cluster: what `cli distribute` makes of it, and what later migrations do there. */
 
@@ -129,7 +131,6 @@ class Added1999999999999 implements MigrationInterface {
       await owner.destroy();
     }
     expect(await places('self_added')).toEqual([{ path: 'retail.self_added', place: 'h' }]);
-    expect((await distributed(database)).code).toBe(0);
     expect(await places('merely_added')).toEqual([{ path: 'retail.merely_added', place: 'h' }]);
     const keys = await sql<{ name: string }>(
       database.ownerUrl,
@@ -137,6 +138,38 @@ class Added1999999999999 implements MigrationInterface {
     );
     expect(keys.map(({ name }) => name)).toEqual(['merely_added_tenant', 'self_added_sale', 'self_added_tenant']);
     expect(await distributed(database)).toEqual({ code: 0, out: 'Everything is distributed already\n', err: '' });
+  }, 120_000);
+
+  it('says what its workers lack, on readiness and by doctor, until one command gives it to them', async () => {
+    const service = await startOwnService(database);
+    try {
+      const ready = async () => (await at(service).get('/health/ready')).body;
+      const run = (...args: string[]) =>
+        execute(cli, args, {
+          DATABASE_URL: database.appUrl,
+          MIGRATION_DATABASE_URL: database.ownerUrl,
+          ...testSecrets,
+        });
+      expect(await ready()).toEqual(expect.not.objectContaining({ distribution: expect.anything() }));
+      expect((await run('doctor')).out).toMatch(/✓ Distribution +Citus \S+ with 2 workers: all \d+ tables and /);
+      await sql(
+        `${database.ownerUrl}?options=-c%20citus.enable_ddl_propagation%3Doff`,
+        `create function retail.lately() returns integer language sql security definer as 'select 1'`,
+      );
+      expect((await run('doctor')).out).toMatch(
+        /✗ Distribution +is not complete \(Functions, on every node: 3\); the owner runs npm run cli -- distribute/,
+      );
+      const told = await eventually('readiness looks again', async () => {
+        const body = await ready();
+        return body.distribution !== undefined && body;
+      });
+      expect(told).toMatchObject({ status: 'up', migrations: 'done', distribution: 'pending' });
+      expect(await run('migrate')).toEqual({ code: 0, out: 'The schema is up to date already\n', err: '' });
+      expect((await run('doctor')).out).toMatch(/✓ Distribution /);
+      await eventually('readiness looks again', async () => (await ready()).distribution === undefined);
+    } finally {
+      await service.stop();
+    }
   }, 120_000);
 
   it('is not distributed before it is migrated: one line says so', async () => {

@@ -48,12 +48,17 @@ export async function examine(url: string): Promise<Examined> {
   }
 }
 
+/** A client as what answers statements with rows. */
+export const rowsBy = (client: pg.Client): Queryable =>
+  ({
+    query: async (text: string, values?: unknown[]) =>
+      (await client.query<Record<string, unknown>>(text, values)).rows as unknown,
+  }) as Queryable;
+
 const UNDEFINED_TABLE = '42P01';
 
 async function migrationsOf(client: pg.Client): Promise<Pick<Examined, 'pending' | 'unknown' | 'changed'>> {
-  const source = {
-    query: async (text: string) => (await client.query<Record<string, unknown>>(text)).rows as unknown,
-  } as Queryable;
+  const source = rowsBy(client);
   try {
     return {
       pending: await pendingMigrations(source, migrations),

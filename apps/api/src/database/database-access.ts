@@ -12,6 +12,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from '../start/config.js';
 import { addressOf } from './database-url.js';
+import { distributeAdded } from './distribution/distribute.js';
 import { whenThere, type DatabaseWait } from './database-wait.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { entities, migrations } from './persistence.js';
@@ -54,7 +55,7 @@ async function connect(make: () => DataSource, url: string, wait?: DatabaseWait)
   }
 }
 
-/** Brings the schema up to date. @returns the names of the migrations that were run. */
+/** Brings the schema up to date, and on a Citus cluster distributes what that has added. @returns the names of the migrations that were run. */
 export async function migrateDatabase(access: Access): Promise<string[]> {
   const owner = await connect(
     () => createDataSource({ url: access.ownerUrl, entities: [], migrations, poolSize: 2, statementTimeout: 0 }),
@@ -62,7 +63,7 @@ export async function migrateDatabase(access: Access): Promise<string[]> {
     access.wait,
   );
   try {
-    return await migrate(owner, RELEASE);
+    return await migrate(owner, RELEASE, distributeAdded);
   } catch (error) {
     if (error instanceof MigrationChanged || error instanceof ReleaseTooOld)
       throw new StartError(error.message, { cause: error });

@@ -1,6 +1,6 @@
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { MigrationExecutor, type DataSource } from 'typeorm';
+import { sendAsCitusTakes } from './citus-runner.js';
 import { MigrationChanged, checksumsOf, type MigrationClass } from './migration-checksums.js';
-import { statementsOf } from './migration-statements.js';
 import { ReleaseTooOld, compareReleases, type Release } from './release.js';
 
 /** Two instances starting at once take this advisory lock in turn; the number is arbitrary and must stay. */
@@ -14,10 +14,15 @@ export type Queryable = Pick<DataSource, 'query'>;
  * separate transaction; those of all contexts run in one line. The checksum of each that was run is stored; one
  * that was run before checksums were kept gets that of the code at hand.
  * @param release of this code: a database that needs a later one is refused; unless told, none is
+ * @param afterwards what is done behind the last migration, before another instance may begin
  * @returns the names of the migrations that were run.
  * @throws MigrationChanged or ReleaseTooOld, before anything is run
  */
-export async function migrate(owner: DataSource, release?: Release): Promise<string[]> {
+export async function migrate(
+  owner: DataSource,
+  release?: Release,
+  afterwards?: (owner: Queryable) => Promise<void>,
+): Promise<string[]> {
   const runner = owner.createQueryRunner();
   try {
     await runner.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -29,6 +34,7 @@ export async function migrate(owner: DataSource, release?: Release): Promise<str
     const run = await runPending(owner);
     await recordChecksums(owner, checksums);
     await recordOldestReleases(owner, known);
+    await afterwards?.(runner as Queryable);
     return run.map((migration) => migration.name);
   } finally {
     // With its connection the lock is gone, too, and what went wrong before is what is to be heard.
@@ -43,23 +49,13 @@ async function runPending(owner: DataSource): Promise<{ name: string }[]> {
   const runner = owner.createQueryRunner();
   try {
     const [citus] = (await runner.query(`select 1 from pg_extension where extname = 'citus'`)) as unknown[];
-    const executor = new MigrationExecutor(owner, citus ? oneByOne(runner) : runner);
+    if (citus) await sendAsCitusTakes(runner);
+    const executor = new MigrationExecutor(owner, runner);
     executor.transaction = 'each';
     return await executor.executePendingMigrations();
   } finally {
     await runner.release();
   }
-}
-
-/** A runner that sends the statements of each text one by one, and answers what the last of them does. */
-function oneByOne(runner: QueryRunner): QueryRunner {
-  const send = runner.query.bind(runner);
-  runner.query = async (text: string, ...values: never[]): Promise<never> => {
-    let answer: unknown;
-    for (const statement of statementsOf(text)) answer = await send(statement, ...values);
-    return answer as never;
-  };
-  return runner;
 }
 
 /** The migrations that this code knows and the database has not run yet; names only. Reads, needs no owner. */

@@ -67,13 +67,20 @@ describe('what PostgreSQL throws', () => {
       expect(translated(thrown(code))).toMatchObject({ kind: 'unavailable', retry_after: 1, cause: { code } });
   });
 
-  it('says "not now" of a machine that went away during COMMIT', () => {
-    const lost = thrown(
-      'XX000',
-      undefined,
-      'could not commit transaction for shard 102549 on at least one active node',
-    );
-    expect(translated(lost)).toMatchObject({ kind: 'unavailable', retry_after: 1 });
+  it.each([
+    'could not commit transaction for shard 102549 on at least one active node',
+    'failure on connection marked as essential: worker2:5432',
+    'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+    'SSL connection has been closed unexpectedly',
+    'could not receive data from server: Connection timed out',
+    'no connection to the server\n',
+  ])('says "not now" of a machine that went away within a transaction: %s', (message) => {
+    expect(translated(thrown('XX000', undefined, message))).toMatchObject({ kind: 'unavailable', retry_after: 1 });
+  });
+
+  it('leaves other internal errors of the database what they are', () => {
+    const error = thrown('XX000', undefined, 'cache lookup failed for relation 16384');
+    expect(translateDatabaseError(error)).toBe(error);
   });
 
   it.each([

@@ -48,8 +48,20 @@ const retryReasons = new Map<string, RetryReason>([
   ['40P01', 'deadlock'],
 ]);
 
-/** A machine of a sharded database went away during COMMIT: it has no separate code (XX000). The outcome is unknown. */
-const lostCommit = /^could not commit transaction for shard \d+ on at least one active node/;
+/**
+ * A machine of a sharded database went away within a transaction, or during its COMMIT: that has no separate code (XX000), and may be
+ * in the words of libpq, by which the coordinator asks the machines. Whether a COMMIT was done is unknown then.
+ */
+const lostMachine = new RegExp(
+  `^(?:${[
+    'could not commit transaction for shard \\d+ on at least one active node',
+    'failure on connection marked as essential: ',
+    '(?:SSL )?(?:server closed the connection|connection has been closed) unexpectedly',
+    'could not (?:receive data from|send data to) server',
+    'no connection to the server',
+    'connection not open',
+  ].join('|')})`,
+);
 
 /**
  * Turns what PostgreSQL and its driver throw into errors of a kind. Unknown errors stay as they are, and become an
@@ -69,7 +81,7 @@ export function translateDatabaseError(error: unknown): unknown {
   }
   const reason = retryReasons.get(error.code);
   if (reason) return new RetryTransaction(reason, error);
-  if (passing.test(error.code) || lostCommit.test(error.message) || isConnectionLoss(error))
+  if (passing.test(error.code) || lostMachine.test(error.message) || isConnectionLoss(error))
     return unavailable(messages.databaseBusy(), error);
   return error;
 }

@@ -19,6 +19,7 @@ import { isMissing, schemaDrift } from '../../database/schema-drift.js';
 import { statementTimeoutProblem } from '../../database/statement-timeout.js';
 import { examine, type Examined } from '../examine.js';
 import { lookForClearValues } from './clear-values.js';
+import { examineDistribution } from './distribution.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
 import { examineServer } from './server.js';
@@ -89,12 +90,22 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const found = await examine(url);
   const answers = well('Database', `PostgreSQL ${found.version} answers at ${decodeURIComponent(addressOf(url))}`);
   const schema = [...migrated(found), ...(await drifted(url, found))];
+  const distribution = await examineDistribution(url, found.pending);
   const keys = await compareWithDatabase(url, config, found.pending);
   const clear = await lookForClearValues(url, found.pending);
   const taxes = await lookForUnregistered(url, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
   const server = [...(await examineServer(url)), ...trail];
-  return [answers, ...(await boundBy(url, found, config)), ...schema, ...keys, ...clear, ...taxes, ...server];
+  return [
+    answers,
+    ...(await boundBy(url, found, config)),
+    ...schema,
+    ...distribution,
+    ...keys,
+    ...clear,
+    ...taxes,
+    ...server,
+  ];
 }
 
 const SAFER = 'DATABASE_URL is safer with a role that owns no table';

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Queryable } from '@usaha/shared/operation';
 
 /** Where the rows of a table lie. */
 export type Place = 'local' | 'reference' | 'distributed';
@@ -44,14 +44,12 @@ export interface StoredSchema {
 }
 
 /** What Citus is there, and the workers that it has for shards. null: none. */
-export async function citusOf(client: Client): Promise<{ version: string; workers: number } | null> {
-  const [extension] = await rowsOf<{ version: string }>(
-    client,
+export async function citusOf(database: Queryable): Promise<{ version: string; workers: number } | null> {
+  const [extension] = await database.query<{ version: string }[]>(
     `select extversion as version from pg_extension where extname = 'citus'`,
   );
   if (!extension) return null;
-  const [nodes] = await rowsOf<{ workers: number }>(
-    client,
+  const [nodes] = await database.query<{ workers: number }[]>(
     `select count(*)::integer as workers from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`,
   );
   return { version: extension.version, workers: nodes?.workers ?? 0 };
@@ -62,13 +60,12 @@ export async function citusOf(client: Client): Promise<{ version: string; worker
  * @param schemas those of the entities @param role the service's, which statements run as
  */
 export async function readStoredSchema(
-  client: Client,
+  database: Queryable,
   schemas: readonly string[],
   role: string,
 ): Promise<StoredSchema> {
-  const isCitus = (await citusOf(client)) !== null;
-  const [facts] = await rowsOf<Pick<StoredSchema, 'database' | 'roleLogsIn' | 'settings'>>(
-    client,
+  const isCitus = (await citusOf(database)) !== null;
+  const [facts] = await database.query<Pick<StoredSchema, 'database' | 'roleLogsIn' | 'settings'>[]>(
     `select current_database() as database,
             coalesce((select rolcanlogin from pg_roles where rolname = $1), false) as "roleLogsIn",
             coalesce((select s.setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
@@ -78,9 +75,9 @@ export async function readStoredSchema(
   if (!facts) throw new Error('The catalogue answered nothing');
   return {
     ...facts,
-    tables: await rowsOf<StoredTable>(client, tablesText(isCitus), [schemas]),
-    keys: await rowsOf<ForeignKey>(client, KEYS, [schemas]),
-    functions: await rowsOf<StoredFunction>(client, functionsText(isCitus), [schemas]),
+    tables: await database.query<StoredTable[]>(tablesText(isCitus), [schemas]),
+    keys: await database.query<ForeignKey[]>(KEYS, [schemas]),
+    functions: await database.query<StoredFunction[]>(functionsText(isCitus), [schemas]),
   };
 }
 
@@ -114,7 +111,3 @@ const functionsText = (isCitus: boolean): string => `
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = any ($1)
   order by signature`;
-
-async function rowsOf<R extends object>(client: Client, text: string, values: unknown[] = []): Promise<R[]> {
-  return (await client.query<R>(text, values)).rows;
-}

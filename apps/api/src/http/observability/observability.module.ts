@@ -4,6 +4,7 @@ import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
 import { LOGGER } from './logger.js';
+import { DistributionCheck } from './distribution-check.js';
 import { MachineCheck } from './machine-check.js';
 import { KEPT_MS, Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
@@ -21,6 +22,7 @@ export class ObservabilityModule {
     const providers: Provider[] = [
       { provide: LOGGER, useValue: logger },
       DatabaseTroubles,
+      DistributionCheck,
       MachineCheck,
       Readiness,
       {

@@ -145,5 +145,5 @@ async function isSettled(work: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 const over = (client: pg.Client): Queryable => ({
-  query: async <T>(text: string) => (await client.query(text)).rows as T,
+  query: async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T,
 });

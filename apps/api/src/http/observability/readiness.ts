@@ -3,6 +3,7 @@ import { Database, NO_TENANT } from '@usaha/shared';
 import { pendingMigrations } from '@usaha/shared/operation';
 import { askClockOffset } from '../../database/clock-offset.js';
 import { migrations } from '../../database/persistence.js';
+import { DistributionCheck } from './distribution-check.js';
 import { MachineCheck, type MachinesUp } from './machine-check.js';
 import { OwnConnection } from './own-connection.js';
 import { WriteProbe, type Writes } from './write-probe.js';
@@ -31,6 +32,8 @@ export interface Health {
   writes?: Exclude<Writes, 'up'>;
   /** Of a sharded database. */
   machines?: MachinesUp;
+  /** Where its workers lack tables or functions: what asks those fails, and all else is served. */
+  distribution?: 'pending';
   stopping?: true;
 }
 
@@ -52,6 +55,7 @@ export class Readiness {
   constructor(
     private readonly database: Database,
     private readonly machines: MachineCheck,
+    private readonly distribution: DistributionCheck,
   ) {
     this.connection = new OwnConnection(database, {
       name: 'usaha ready',
@@ -104,9 +108,14 @@ export class Readiness {
   private async judge(): Promise<Health> {
     const { waiting, total } = this.database.poolState;
     try {
-      const [[pending, writes], machines] = await Promise.all([
+      const [[pending, writes, distribution], machines] = await Promise.all([
         this.connection.ask(
-          async (database) => [await pendingMigrations(database, migrations), await this.probe.look(database)] as const,
+          async (asked) =>
+            [
+              await pendingMigrations(asked, migrations),
+              await this.probe.look(asked),
+              await this.distribution.look(asked),
+            ] as const,
         ),
         this.machines.look(),
         this.database.isStuck ? this.askPool() : null,
@@ -116,7 +125,14 @@ export class Readiness {
       const reached = machines && machines.down > 0 ? (machines.up > 0 ? 'part' : 'down') : 'up';
       const database = reached === 'up' && waiting > 0 ? 'busy' : reached;
       const status = done === 'done' && database !== 'down' && writes === 'up' ? 'up' : 'down';
-      return { status, database, migrations: done, ...(writes !== 'up' && { writes }), ...(machines && { machines }) };
+      return {
+        status,
+        database,
+        migrations: done,
+        ...(writes !== 'up' && { writes }),
+        ...(machines && { machines }),
+        ...(distribution === 'pending' && { distribution }),
+      };
     } catch (error) {
       // All of the server's connections are taken: not least by the pool, which goes on with those that it has.
       if ((error as { code?: unknown }).code === TOO_MANY && total > 0)
