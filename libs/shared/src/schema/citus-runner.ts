@@ -35,7 +35,7 @@ async function isDistributed(send: Send): Promise<boolean> {
 }
 
 async function sendCut(send: Send, text: string, statement: string, values: never[]): Promise<unknown> {
-  // What has parameters changes rows and no tables.
+  // A statement with parameters changes rows and no tables.
   if (values.length > 0) return send(statement, ...values);
   const updated = updatedTable(statement);
   if (updated !== undefined) return update(send, statement, updated);

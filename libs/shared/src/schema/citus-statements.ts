@@ -25,7 +25,7 @@ export interface CutStatement {
 
 /**
  * Cuts a statement of a migration into those that Citus takes of distributed tables: one object in a DROP, no constraint among
- * other changes of a table, and no key from a table that is not distributed yet. Whatever Citus takes stays as it is.
+ * other changes of a table, and no key from a table that is not distributed yet. All others stay as they are.
  */
 export function cutForCitus(statement: string): CutStatement {
   const text = withoutComments(statement).trim();

@@ -5,7 +5,7 @@ import { entities } from '../persistence.js';
 import { NotDistributable, distributionOf, scriptOf, type Step } from './distribution.js';
 import { citusOf, readStoredSchema, type StoredSchema } from './stored-schema.js';
 
-/** What of the database concerns its distribution. What lies in schemas without entities is not ours. */
+/** Tables, keys and functions of the database, in the schemas of the entities. */
 export const ourSchema = (database: Queryable): Promise<StoredSchema> =>
   readStoredSchema(database, schemas(), APP_ROLE);
 
