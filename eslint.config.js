@@ -17,7 +17,7 @@ const typeormUsers = [
   'libs/shared/src/schema/{column,migrate,table}.ts',
   'libs/shared/src/internals/typeorm.ts',
   'apps/api/src/database/{database-access,schema-drift}.ts',
-  'apps/api/src/cli/distribute.ts',
+  'apps/api/src/database/distribution/distribute.ts',
 ];
 
 const clockReads = [
