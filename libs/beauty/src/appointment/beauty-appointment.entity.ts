@@ -51,7 +51,6 @@ export type TreatmentOutcome = Pick<
 
 /** The longest that an appointment can take, in minutes: 32 bits. */
 const MOST_MINUTES = 2 ** 31 - 1;
-
 /** Names of refunds of no line, in both languages of documents. */
 const DEPOSIT = 'Deposit';
 const OVERPAID = 'Lebihan bayaran / Overpayment';
@@ -104,6 +103,8 @@ export class BeautyAppointment extends ChargedRecord {
 
   /** In the order of their positions. */
   lines!: AppointmentLine[];
+  /** Whether its lines or products are others than when it was locked, and not only what they bring. */
+  is_rebooked = false;
   /** Allergies and conditions of its client, read with it: to warn of, never kept with it. */
   stated!: Sensitivities;
 

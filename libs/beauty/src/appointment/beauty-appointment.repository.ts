@@ -26,6 +26,7 @@ import { NOTHING_STATED } from './contraindications.js';
 import { AppointmentLines, type LinesBefore } from './appointment-lines.js';
 import type { BeautyAppointmentStatus } from './appointment-lifecycle.js';
 import { BeautyAppointment } from './beauty-appointment.entity.js';
+import { beautyAppointmentEvents } from './beauty-appointment.events.js';
 
 /** Filters of a list of appointments. Dates are days of appointments in Malaysia (A-242), both included (A-24). */
 export interface BeautyAppointmentQuery extends ListedDays {
@@ -61,14 +62,15 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   protected readonly person = { noun: nouns.client, field: 'client_id' };
   private readonly lines: AppointmentLines;
   private readonly clientTable: Table<Client>;
-  private readonly linesBefore = new WeakMap<BeautyAppointment, LinesBefore>();
+  private readonly before = new WeakMap<BeautyAppointment, { lines: LinesBefore; booking: string }>();
 
   constructor(database: Database) {
     const lines = new AppointmentLines(database);
     // What the client has stated is sealed: it is opened only where a service has contraindications.
     const stated = `(select c.health from beauty.clients c where c.tenant_id = $1 and c.id = r.client_id)`;
     const extraColumns = `${lines.linesOfAppointment}, ${stated}`;
-    super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, extraColumns });
+    const events = beautyAppointmentEvents;
+    super(database, BeautyAppointment, { noun: nouns.beauty_appointment, filters, extraColumns, events });
     this.lines = lines;
     this.clientTable = database.table(Client);
   }
@@ -129,7 +131,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     ]);
     if (!appointment) return null;
     appointment.lines = lines;
-    this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
+    this.keepBefore(appointment);
     return appointment;
   }
 
@@ -150,14 +152,19 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
    * the appointment rises with them.
    */
   override save(ctx: Context, appointment: BeautyAppointment, action?: string): BeautyAppointment {
-    const before = this.linesBefore.get(appointment);
+    const before = this.before.get(appointment);
     if (!before) throw new Error('An appointment is changed only while it is locked');
-    const changes = this.lines.changes(appointment.lines, before);
+    const changes = this.lines.changes(appointment.lines, before.lines);
     if (changes) appointment.lines_changed += 1;
+    appointment.is_rebooked = bookingOf(appointment) !== before.booking;
     super.save(ctx, appointment, action);
     if (changes) this.lines.save(ctx, appointment.id, changes);
-    this.linesBefore.set(appointment, this.lines.snapshot(appointment.lines));
+    this.keepBefore(appointment);
     return appointment;
+  }
+
+  private keepBefore(appointment: BeautyAppointment): void {
+    this.before.set(appointment, { lines: this.lines.snapshot(appointment.lines), booking: bookingOf(appointment) });
   }
 
   protected override hydrate(ctx: Context, row: Row): BeautyAppointment {
@@ -170,3 +177,10 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return appointment;
   }
 }
+
+/** The lines and products of a bill as they were stated, without what they bring. */
+const bookingOf = ({ lines, products }: BeautyAppointment): string =>
+  JSON.stringify([
+    lines.map((l) => [l.service_id, l.staff_id, l.start_time, l.end_time, l.price]),
+    products.map((one) => [one.product_id, one.quantity, one.price]),
+  ]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, equalsKey, foundWith, matches, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Client } from './client.entity.js';
+import { clientEvents } from './client.events.js';
 
 /** Filters of a list of clients. All but the search and the telephone number compare the whole text, in any case. */
 export interface ClientQuery {
@@ -30,6 +31,6 @@ declareReferences({ clients_tenant: 'tenant_id' });
 @Injectable()
 export class ClientRepository extends Repository<Client, ClientQuery> {
   constructor(database: Database) {
-    super(database, Client, { noun: nouns.client, filters });
+    super(database, Client, { noun: nouns.client, filters, events: clientEvents });
   }
 }

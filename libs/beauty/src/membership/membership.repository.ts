@@ -14,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Membership } from './membership.entity.js';
+import { membershipEvents } from './membership.events.js';
 
 /** Filters of a list of memberships. */
 export interface MembershipQuery {
@@ -51,7 +52,7 @@ export class MembershipRepository extends ErasableRepository<Membership, Conditi
   protected readonly person = { noun: nouns.client, field: 'client_id' };
 
   constructor(database: Database) {
-    super(database, Membership, { noun: nouns.membership, filters });
+    super(database, Membership, { noun: nouns.membership, filters, events: membershipEvents });
   }
 
   /** One page, newest first. */

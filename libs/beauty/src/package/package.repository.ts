@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, equals, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { ServicePackage } from './package.entity.js';
+import { servicePackageEvents } from './package.events.js';
 
 /** Filters of a list of packages. */
 export interface ServicePackageQuery {
@@ -16,6 +17,6 @@ declareReferences({ packages_tenant: 'tenant_id' });
 @Injectable()
 export class ServicePackageRepository extends Repository<ServicePackage, ServicePackageQuery> {
   constructor(database: Database) {
-    super(database, ServicePackage, { noun: nouns.package, filters });
+    super(database, ServicePackage, { noun: nouns.package, filters, events: servicePackageEvents });
   }
 }

@@ -10,6 +10,7 @@ import type { Movement } from './charged-record.js';
 import { CompletionRates } from './completion-rates.js';
 import { commissionOf, coveredBy, dueOf, taxWithin } from './line-arithmetic.js';
 import { takenOff } from './membership-benefits.js';
+import { tellPayments } from './payment.events.js';
 import { AppointmentPaymentLedger } from './payment-ledger.js';
 import { ProductsUsed } from './products-used.js';
 
@@ -165,22 +166,25 @@ export class AppointmentAccounts {
     return moved;
   }
 
-  /** Enqueues what was moved for the ledger of an appointment that is written in the same transaction. */
+  /** Enqueues what was moved for the ledger of an appointment that is written in the same transaction, and announces it. */
   enter(ctx: Context, appointment: BeautyAppointment, moved: readonly Movement[]): void {
-    this.ledger.append(
+    const entries = this.ledger.append(
       ctx,
       moved.map((movement) => entryOf(appointment, movement)),
     );
+    tellPayments(ctx, appointment, entries);
   }
 
   /** The same of one payment, and waits for its receipt number. */
-  enterNumbered(
+  async enterNumbered(
     ctx: Context,
     appointment: BeautyAppointment,
     moved: Movement,
     note: Partial<PaymentNote>,
   ): Promise<AppointmentPayment> {
-    return this.ledger.appendNumbered(ctx, entryOf(appointment, moved, note));
+    const entry = await this.ledger.appendNumbered(ctx, entryOf(appointment, moved, note));
+    tellPayments(ctx, appointment, [entry]);
+    return entry;
   }
 
   private async takeBenefitsOff(ctx: Context, appointment: BeautyAppointment): Promise<void> {

@@ -2,6 +2,7 @@ import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf, unidentifi
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { Client } from '../client/client.entity.js';
+import { clientEvents } from '../client/client.events.js';
 import { PointsMovement } from '../client/points-movement.entity.js';
 import { Membership } from '../membership/membership.entity.js';
 import { nouns } from '../messages.js';
@@ -16,6 +17,7 @@ const ofRefunds = { lines: unidentified('names of services and their amounts') }
 export const clientData = personalData({
   entity: Client,
   noun: nouns.client,
+  events: clientEvents,
   records: {
     points_movements: rowsOf(PointsMovement, { noun: nouns.points_movement, names: 'client_id' }),
     appointments: recordsOf(BeautyAppointment, {

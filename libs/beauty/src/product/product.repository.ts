@@ -14,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { BeautyProduct } from './product.entity.js';
+import { beautyProductEvents } from './product.events.js';
 
 /** Filters of a list of products; texts are compared trimmed and in any case. */
 export interface BeautyProductQuery {
@@ -47,7 +48,7 @@ declareReferences({ products_tenant: 'tenant_id' });
 @Injectable()
 export class BeautyProductRepository extends Repository<BeautyProduct, BeautyProductQuery> {
   constructor(database: Database) {
-    super(database, BeautyProduct, { noun: nouns.beauty_product, filters });
+    super(database, BeautyProduct, { noun: nouns.beauty_product, filters, events: beautyProductEvents });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ledger, type Context } from '@usaha/shared';
+import { tellStockChange } from './product.events.js';
 import { BeautyStockMovement } from './stock-movement.entity.js';
 
 /** The movements of products' stock. */
@@ -7,6 +8,16 @@ import { BeautyStockMovement } from './stock-movement.entity.js';
 export class BeautyStockLedger extends Ledger<BeautyStockMovement> {
   constructor(database: Database) {
     super(database, BeautyStockMovement, 'product_id');
+  }
+
+  /** Enqueues movements of products whose stock is written in the same transaction, and announces each. */
+  override append(
+    ctx: Context,
+    movements: Parameters<Ledger<BeautyStockMovement>['append']>[1],
+  ): BeautyStockMovement[] {
+    const entered = super.append(ctx, movements);
+    for (const movement of entered) tellStockChange(ctx, movement);
+    return entered;
   }
 
   /** Whether an appointment, which is held, has taken of some product before. */

@@ -13,6 +13,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { SalonService } from './salon-service.entity.js';
+import { salonServiceEvents } from './salon-service.events.js';
 
 /** Filters of a list of services; texts are compared trimmed and in any case. */
 export interface SalonServiceQuery {
@@ -40,7 +41,7 @@ declareReferences({ services_tenant: 'tenant_id' });
 @Injectable()
 export class SalonServiceRepository extends Repository<SalonService, SalonServiceQuery> {
   constructor(database: Database) {
-    super(database, SalonService, { noun: nouns.beauty_service, filters });
+    super(database, SalonService, { noun: nouns.beauty_service, filters, events: salonServiceEvents });
   }
 
   /** Those that are there, by their ids (lower case), in one round trip; none is locked. */

@@ -3,6 +3,7 @@ import { ErasableRepository } from '@usaha/core';
 import { Database, declareReferences, equalsId, type Context, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { SoldPackage } from './sold-package.entity.js';
+import { soldPackageEvents } from './sold-package.events.js';
 
 /** Filters of a list of packages that were sold. */
 export interface SoldPackageQuery {
@@ -19,7 +20,7 @@ export class SoldPackageRepository extends ErasableRepository<SoldPackage, SoldP
   protected readonly person = { noun: nouns.client, field: 'client_id' };
 
   constructor(database: Database) {
-    super(database, SoldPackage, { noun: nouns.sold_package, filters });
+    super(database, SoldPackage, { noun: nouns.sold_package, filters, events: soldPackageEvents });
   }
 
   /** Numbers of the receipts of packages, by id. */

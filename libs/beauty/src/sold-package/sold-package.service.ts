@@ -17,6 +17,7 @@ import { SalonServiceRepository } from '../service/salon-service.repository.js';
 import type { PackageSession } from './package-session.entity.js';
 import { PackageSessionLedger } from './session-ledger.js';
 import { SoldPackage, type PackageRefund, type SessionMovement } from './sold-package.entity.js';
+import { tellSessions } from './sold-package.events.js';
 import { SoldPackageRepository } from './sold-package.repository.js';
 
 /** What a sale is made from. */
@@ -176,6 +177,7 @@ export class SoldPackageService {
     this.appointments.save(ctx, appointment, 'redeem');
     this.packages.save(ctx, sold, 'redeem');
     this.ledger.append(ctx, [movement]);
+    tellSessions(ctx, 'redeemed', sold, [movement]);
     this.accounts.enter(ctx, appointment, moved);
     return sold;
   }

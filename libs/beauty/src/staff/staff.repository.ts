@@ -11,6 +11,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { StaffMember, specializationKey } from './staff-member.entity.js';
+import { staffEvents } from './staff-member.events.js';
 
 /** Filters of a list of staff: whole texts, regardless of case. */
 export interface StaffQuery {
@@ -39,7 +40,7 @@ declareReferences({ staff_tenant: 'tenant_id' });
 @Injectable()
 export class StaffRepository extends Repository<StaffMember, StaffQuery> {
   constructor(database: Database) {
-    super(database, StaffMember, { noun: nouns.staff_member, filters });
+    super(database, StaffMember, { noun: nouns.staff_member, filters, events: staffEvents });
   }
 
   /** Those that are there, by their ids, in one round trip; none is locked. */

@@ -30,6 +30,7 @@ const loanEvents = recordEvents<Loan>('library.loan')({
     first: 'open',
     verbs: { returned: (_, action) => (action === 'mail_back' ? 'mailed' : 'returned'), open: 'reopened' },
     follows: ['version'],
+    more: ({ title }) => title === 'Salina, 2nd edition',
   },
   actions: { renew: 'renewed', mail_back: 'mailed', look: null },
   verbs: {
@@ -101,6 +102,10 @@ describe('events of a record (A-431)', () => {
     expect(verbs('mail_back', loan({ status: 'returned' }), { status: 'returned' })).toEqual(['mailed']);
     expect(verbs('update', loan({ status: 'lost' }), { status: 'open' }, [column('status')])).toEqual(['updated']);
     expect(verbs('update', loan(), { status: 'returned' }, [column('status')])).toEqual(['reopened']);
+    const followed = [column('status'), column('version')];
+    expect(verbs('update', loan(), { status: 'returned' }, followed)).toEqual(['reopened']);
+    const more = loan({ title: 'Salina, 2nd edition' });
+    expect(verbs('update', more, { status: 'returned' }, followed)).toEqual(['updated', 'reopened']);
     const both = announced('update', loan({ status: 'returned' }), { status: 'lost' }, [
       column('status'),
       column('title'),

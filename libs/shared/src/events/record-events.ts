@@ -56,6 +56,8 @@ interface Statuses<T, V extends string> {
   verbs: Readonly<Record<string, V | ((previous: string | null, action: string) => V | undefined)>>;
   /** Columns that follow from the status: without others a change of them is no `updated`. */
   follows?: readonly (keyof T & string)[];
+  /** Whether more than the status was changed in those columns. */
+  more?: (record: T) => boolean;
 }
 
 /** A change of a record, as its repository tells it. */
@@ -120,7 +122,8 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
     const reached = typeof found === 'function' ? found(previous, action) : found;
     if (!reached) return verb ? [verb] : [];
     if (!verb || verb === reached) return [reached];
-    const isMore = verb !== 'updated' || changed.some(({ name }) => !this.statusKeys.has(name));
+    const isMore =
+      verb !== 'updated' || changed.some(({ name }) => !this.statusKeys.has(name)) || statuses?.more?.(record) === true;
     return isMore ? [verb, reached] : [reached];
   }
 
