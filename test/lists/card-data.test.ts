@@ -31,6 +31,8 @@ const onlyCodes = [
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'PUT /api/v1/account-policy/',
+  'POST /api/v1/webhooks/{webhook_id}/rotate-secret/',
+  'POST /api/v1/webhooks/{webhook_id}/replay/',
   'POST /api/v1/utils/validate-phone/',
   'POST /api/v1/utils/validate-registration/',
   'POST /api/v1/healthcare/patients/{patient_id}/merge/',

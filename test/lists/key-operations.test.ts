@@ -95,7 +95,7 @@ it('are all there: some need a session, and the others have more than 15 scopes'
 });
 
 /** A module is disabled while nothing else is asked of it, and then enabled again. */
-const isSwitch = ({ operation: { name } }: Keyed): boolean => /(enable|disable)\/$/.test(name);
+const isSwitch = ({ operation: { name } }: Keyed): boolean => /\/modules\/.*(enable|disable)\/$/.test(name);
 
 it('with the scope, in the role of an administrator, it is done', async () => {
   const check = async ({ operation, scope }: Keyed): Promise<void> => {

@@ -53,6 +53,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|DELETE) \/(payment-methods|payments)(\/|$)/, ['ADMIN', 'MANAGER']],
 
   [/^GET \/api-keys\/scopes$/, ['ADMIN']],
+  [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],

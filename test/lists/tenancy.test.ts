@@ -4,6 +4,7 @@ import { newShipment } from '../support/logistics.js';
 import { contextOf } from '../support/operations.js';
 import { newTenant, newUser } from '../support/people.js';
 import { servedRoutes, type Operation } from '../support/system-routes.js';
+import { newWebhook } from '../support/webhooks.js';
 
 /** A tenant meets nothing of another through any route that names a record (test/support/foreign-records.ts). */
 
@@ -62,7 +63,14 @@ describe('every route that names a record', () => {
       driver(mine),
       newShipment(mine),
     ]);
-    const owners = { sale_id, bill_id: bill.id, invoice_id, driver_id, shipment_id: shipment.id };
+    const owners = {
+      sale_id,
+      bill_id: bill.id,
+      invoice_id,
+      driver_id,
+      shipment_id: shipment.id,
+      webhook_id: (await newWebhook(mine)).id,
+    };
     target = { mine, other, member, owners };
   });
 

@@ -1,5 +1,5 @@
 import { checkAnswer } from './openapi-check.js';
-import { refuseSecretsIn, rememberKey, rememberSecrets } from './secrets.js';
+import { refuseSecretsIn, rememberKey, rememberSecrets, rememberWebhookSecret } from './secrets.js';
 import { workerState } from './state.js';
 
 export interface CallOptions {
@@ -60,6 +60,7 @@ export async function call(
   };
   refuseSecretsIn(text, `${method} ${path}: the answer`);
   rememberKey(answer.body);
+  rememberWebhookSecret(answer.body);
   await checkAnswer(method, path, answer);
   return answer;
 }

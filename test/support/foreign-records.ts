@@ -12,6 +12,7 @@ import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
+import { newWebhook, someDelivery } from './webhooks.js';
 
 /** What the tests of tenancy try on paths that name a record: records of another tenant. */
 
@@ -51,6 +52,14 @@ export const named: Record<
   },
   api_key_id: {
     foreign: async ({ other }) => [await created('/api/v1/api-keys/', { name: 'Theirs', scopes: ['*:read'] }, other)],
+    unknownIds: [randomUUID()],
+  },
+  webhook_id: {
+    foreign: async ({ other }) => [(await newWebhook(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  delivery_id: {
+    foreign: async ({ other }) => [(await someDelivery(other)).id],
     unknownIds: [randomUUID()],
   },
   payment_method_id: {

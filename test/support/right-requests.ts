@@ -41,6 +41,7 @@ import { tokenTo } from './letters.js';
 import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
+import { DEAF_URL, makeRoomForWebhooks, newWebhook, someDelivery } from './webhooks.js';
 
 /** A tenant with one record of everything that a body may name. */
 export interface World {
@@ -126,6 +127,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
     return (await contractSurface.post('/users', body, tenant.admin.token)).body.id;
   },
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
+  webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
@@ -434,6 +436,27 @@ const special: Record<string, Special> = {
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
+  },
+  // Where nothing listens, and no name has to be resolved.
+  'POST /api/v1/webhooks/': async ({ tenant }, _, { example }) => {
+    await makeRoomForWebhooks(tenant);
+    return { path: '/api/v1/webhooks/', body: { ...example, url: DEAF_URL } };
+  },
+  'PUT /api/v1/webhooks/{webhook_id}/': async ({ tenant }, _, { example }) => ({
+    path: `/api/v1/webhooks/${(await newWebhook(tenant)).id}/`,
+    body: { ...example, url: DEAF_URL },
+  }),
+  'POST /api/v1/webhooks/{webhook_id}/replay/': async ({ tenant }) => ({
+    path: `/api/v1/webhooks/${(await newWebhook(tenant)).id}/replay/`,
+    body: { since: new Date(Date.now() - 3_600_000).toISOString() },
+  }),
+  'GET /api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/': async ({ tenant }) => {
+    const { id, webhook_id } = await someDelivery(tenant);
+    return { path: `/api/v1/webhooks/${webhook_id}/deliveries/${id}/` };
+  },
+  'POST /api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/': async ({ tenant }) => {
+    const { id, webhook_id } = await someDelivery(tenant);
+    return { path: `/api/v1/webhooks/${webhook_id}/deliveries/${id}/retry/` };
   },
   'POST /api/v1/education/invoices/': newInvoices,
   // A student is in one household.

@@ -14,6 +14,8 @@ const personal = new Set<string>();
 const hashes = /\$argon2|\$2[aby]\$/;
 /** Written as the scanners of logs have it (A-414). */
 const apiKey = /usk_[0-9A-Za-z]{20,}/;
+/** What signs webhooks (A-439). */
+const webhookSecret = /whsec_[0-9A-Za-z+/]{20,}/;
 /** Shorter ones would be found by chance. */
 const SHORTEST = 8;
 
@@ -35,6 +37,12 @@ export function rememberKey(answer: unknown): void {
   secrets.add(key);
   const hash = createHash('sha256').update(key);
   for (const encoding of ['base64', 'base64url', 'hex'] as const) secrets.add(hash.copy().digest(encoding));
+}
+
+/** So is what signs webhooks, from the answer on that shows it (A-439). */
+export function rememberWebhookSecret(answer: unknown): void {
+  const secret = (answer as { data?: { secret?: unknown } } | undefined)?.data?.secret;
+  if (typeof secret === 'string' && webhookSecret.test(secret)) secrets.add(secret);
 }
 
 /** No answer holds a password, a hash, or anything else that was sent as a secret (A-48). */
@@ -73,6 +81,7 @@ export function checkLog(): void {
     refuseSecretsIn(line, 'A log line');
     if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
     if (accountTokens.test(line)) throw new Error(`A log line holds the token of a link: ${line}`);
+    if (webhookSecret.test(line)) throw new Error(`A log line holds the secret of a webhook: ${line}`);
     if (apiKey.test(line)) throw new Error(`A log line holds an API key: ${line}`);
     for (const value of personal) if (line.includes(value)) throw new Error('A log line holds an IC number');
   }

@@ -82,7 +82,14 @@ import { CompanyRegister, OfflineCompanyRegister } from './utils/company-registe
 import { UtilsService } from './utils/utils.service.js';
 import { AddressGuard } from './webhook/address-guard.js';
 import { NoWebhookSender, WebhookSender } from './webhook/webhook-sender.js';
+import { WebhookDeliveries } from './webhook/webhook-deliveries.js';
+import { WebhookDeliveryService } from './webhook/webhook-delivery.service.js';
+import { WebhookEndpointRepository } from './webhook/webhook-endpoint.repository.js';
+import { WebhookEndpointService } from './webhook/webhook-endpoint.service.js';
 import { WebhookQueue } from './webhook/webhook-queue.js';
+import { WebhookReplay } from './webhook/webhook-replay.js';
+import { WebhookTest } from './webhook/webhook-test.js';
+import { WebhookTransmitter } from './webhook/webhook-transmitter.js';
 
 export interface CoreSettings {
   tokens: TokenSettings;
@@ -102,6 +109,8 @@ export interface CoreSettings {
   webhookNetworks?: readonly string[];
   /** Makes what sends webhooks; none is sent unless given. */
   webhookSender?: (guard: AddressGuard) => WebhookSender;
+  /** The release of the service, which webhooks name in their user-agent. */
+  release?: string;
 }
 
 const services = [
@@ -177,6 +186,12 @@ const services = [
   ApiKeyUses,
   ApiKeyReview,
   WebhookQueue,
+  WebhookEndpointRepository,
+  WebhookDeliveries,
+  WebhookEndpointService,
+  WebhookDeliveryService,
+  WebhookReplay,
+  WebhookTest,
 ];
 
 /**
@@ -204,6 +219,7 @@ export class CoreModule implements OnModuleInit {
     passwordBlocklist = 'worst',
     webhookNetworks = [],
     webhookSender = () => new NoWebhookSender(),
+    release = 'unknown',
   }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
@@ -228,6 +244,11 @@ export class CoreModule implements OnModuleInit {
       },
       { provide: AddressGuard, useFactory: () => new AddressGuard(webhookNetworks) },
       { provide: WebhookSender, useFactory: webhookSender, inject: [AddressGuard] },
+      {
+        provide: WebhookTransmitter,
+        useFactory: (sender: WebhookSender) => new WebhookTransmitter(sender, release),
+        inject: [WebhookSender],
+      },
       { provide: PublicAddress, useFactory: () => new PublicAddress(publicUrl) },
       {
         provide: AccountPages,

@@ -12,6 +12,7 @@ import { HealthcareModule } from '@usaha/healthcare';
 import { LogisticsModule } from '@usaha/logistics';
 import { RetailModule } from '@usaha/retail';
 import { DatabaseModule, type Database } from '@usaha/shared';
+import { build } from '../build.js';
 import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
 
 export interface ContextsSettings {
@@ -51,6 +52,7 @@ export class ContextsModule {
           gateway: new SandboxGateway(database, sandbox),
           accountPages: { linkUrls, areLettersSent },
           webhookSender: (guard) => new HttpWebhookSender(guard),
+          release: build.version,
         }),
         RetailModule,
         HealthcareModule,

@@ -4,6 +4,7 @@ export const tags: Record<string, string> = {
   tenants: 'Businesses that use the platform',
   users: 'Users of a business, their roles and passwords',
   'api-keys': 'API keys: credentials of programs',
+  webhooks: 'Webhooks: addresses that events of a business are sent to, and what was sent',
   utils: 'Utilities: telephone numbers, sales and service tax, business registration',
   subscriptions: 'Subscriptions of a business to plans',
   modules: 'Industry modules: the catalogue, and those that a business uses',

@@ -39,6 +39,8 @@ export const permissions = {
   'payments.refund': atLeast('admin'),
   /** API keys of the tenant. */
   'api_keys.administer': atLeast('admin'),
+  /** Webhooks of the tenant. */
+  'webhooks.administer': atLeast('admin'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),

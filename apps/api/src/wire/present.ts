@@ -4,6 +4,13 @@ import { instantText } from './instant-text.js';
 /** Where a view carries how its ETag is made; a symbol is never serialised. */
 export const TAG = Symbol('etag');
 
+/** Where a view carries how its answer is kept for an Idempotency-Key, where that differs from what is answered. */
+export const KEPT = Symbol('kept');
+
+export interface Kept {
+  [KEPT]?: () => object;
+}
+
 export interface Tagged {
   /** Made when it is asked for: the rows of a list have none, and its further parts may take working out. */
   [TAG]?: () => string;

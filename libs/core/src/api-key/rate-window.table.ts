@@ -27,11 +27,16 @@ export class RateWindowTable extends RateWindowStore {
   }
 
   async take({ tenant_id, id, now }: RatedKey, slice: number): Promise<TakenSlice> {
-    const [row] = await this.database.work({ tenant_id, actor: null, now }, async ({ db }) => {
+    return this.database.work({ tenant_id, actor: null, now }, async (ctx) => {
       // COMMIT is in its packet.
-      const [rows] = await Promise.all([db.write(TAKE, [tenant_id, id, slice]), db.commitAndContinue()]);
-      return rows;
+      const [granted] = await Promise.all([this.takeWithin(ctx, id, slice), ctx.db.commitAndContinue()]);
+      return granted;
     });
+  }
+
+  /** Counts in the context's transaction: what is rolled back counts nothing, and others of the same id wait until it ends. */
+  async takeWithin({ tenant_id, db }: Context, id: string, slice: number): Promise<TakenSlice> {
+    const [row] = await db.write(TAKE, [tenant_id, id, slice]);
     const [taken, elapsed_ms] = row as [taken: number, elapsed_ms: number];
     return { taken, remaining_ms: WINDOW_SECONDS * 1_000 - elapsed_ms };
   }

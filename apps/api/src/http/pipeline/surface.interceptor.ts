@@ -16,7 +16,7 @@ import { kernelMessages } from '@usaha/shared/operation';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { findersOf } from '../../wire/records.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import { TAG, type Tagged } from '../../wire/present.js';
+import { KEPT, TAG, type Kept, type Tagged } from '../../wire/present.js';
 import { shapeOf, type RouteShape } from '../../wire/route.js';
 import type { AroundHandler } from '../../internals/nest.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
@@ -117,7 +117,9 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     context.claim = { id: claim.id, unanswered: claim.kind === 'unanswered' };
     const result = await handle();
     const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
-    await once.remember(context, claim.id, response.statusCode, answer);
+    const kept = (result as Kept | null)?.[KEPT]?.();
+    const repeated = kept ? request.usaha.dialect?.single(kept) : answer;
+    await once.remember(context, claim.id, response.statusCode, repeated);
     await context.db.commit();
     return answer;
   }

@@ -17,6 +17,8 @@ import { ReferenceRecoveryController } from './recovery.controller.js';
 import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
 import { ReferenceTenantsController } from './tenants.controller.js';
 import { ReferenceUsersController } from './users.controller.js';
+import { ReferenceWebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { ReferenceWebhooksController } from './webhooks.controller.js';
 import { ReferenceUtilsController } from './utils.controller.js';
 
 /** The core context on the reference surface. */
@@ -39,6 +41,8 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceAuditController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
+    ReferenceWebhooksController,
+    ReferenceWebhookDeliveriesController,
     ReferenceUtilsController,
   ],
   providers: [ScopeCatalogue],
