@@ -27,7 +27,8 @@ export {
   type Severity,
   type StockAlert,
 } from './inventory/stock-alerts.js';
-export { STOCK_FELL, StockKeeper, type StockChange } from './inventory/stock-keeper.js';
+export { StockKeeper, type StockChange } from './inventory/stock-keeper.js';
+export { STOCK_FELL } from './inventory/stock.events.js';
 export { StockLedger } from './inventory/stock-ledger.js';
 export { StockLocations, type Shelves } from './inventory/stock-locations.js';
 export {

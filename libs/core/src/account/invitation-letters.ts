@@ -17,7 +17,7 @@ export class InvitationLetters {
   begin(ctx: Context, user: User, link_url?: string): AccountLink {
     const link = this.links.begin(ctx, 'invitation', user.id, user.email);
     this.letters.enqueue(ctx, { kind: 'invitation', link, link_url });
-    announce(ctx, 'user.invited', { user_id: user.id });
+    announce(ctx, 'core.user.invited', { user_id: user.id });
     return link;
   }
 }

@@ -73,7 +73,7 @@ export class LinkedAccounts {
     // They went to the old address.
     this.links.endOf(ctx, user.id, 'reset');
     this.letters.enqueue(ctx, { kind: 'email_changed', user_id: user.id, address: before });
-    announce(ctx, 'user.email_changed', { user_id: user.id });
+    announce(ctx, 'core.user.email_changed', { user_id: user.id });
   }
 
   private async emailLink(ctx: Context, named: LinkToken, how: 'find' | 'lock'): Promise<AccountLink> {

@@ -118,7 +118,6 @@ export class PasswordRecovery {
     if (!found || !link) throw invalidToken();
     const { user, tenant } = found;
     if (tenant) await this.tenants.requireActive(ctx, invalidToken);
-    const { status } = user;
     user.choosePassword(hash);
     if (link.email !== null && link.email === user.email) {
       user.confirmEmail(ctx.now);
@@ -132,9 +131,8 @@ export class PasswordRecovery {
     await this.limiter.forget(ctx, user);
     if (isReset) {
       this.letters.enqueue(ctx, { kind: 'password_was_reset', user_id: user.id });
-      announce(ctx, 'user.password_reset', { user_id: user.id });
+      announce(ctx, 'core.user.password_reset', { user_id: user.id });
     }
-    if (status === 'pending') announce(ctx, 'user.activated', { user_id: user.id });
     return { user, tenant };
   }
 

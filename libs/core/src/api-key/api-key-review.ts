@@ -61,7 +61,7 @@ export class ApiKeyReview {
 
   private tell(ctx: Context, [id, name, expires_at, days, updated_at]: EndingRow): void {
     if (days === 0) {
-      announce(ctx, 'api_key.expired', { api_key_id: id });
+      announce(ctx, 'core.api_key.expired', { api_key_id: id });
       return;
     }
     // Of an expiry that was set within those days, its administrators have just been told.

@@ -67,7 +67,7 @@ export class ApiKeyService {
     if (count >= MOST_KEYS) throw conflict('name', messages.tooManyKeys({ most: MOST_KEYS }));
     const key = record.drawSecret(ctx.tenant_id);
     this.keys.add(ctx, record);
-    announce(ctx, 'api_key.created', { api_key_id: record.id });
+    announce(ctx, 'core.api_key.created', { api_key_id: record.id });
     return { record, key };
   }
 
@@ -93,7 +93,7 @@ export class ApiKeyService {
     const key = record.rotate({ rotator, overlap_hours, expires_at }, ctx.tenant_id, ctx.now);
     this.keys.save(ctx, record, 'rotate');
     this.sessions.rightsChanged(ctx, { session_id: record.id });
-    announce(ctx, 'api_key.rotated', { api_key_id: record.id });
+    announce(ctx, 'core.api_key.rotated', { api_key_id: record.id });
     return { record, key };
   }
 
@@ -121,7 +121,7 @@ export class ApiKeyService {
     record.forgetSecrets();
     this.keys.remove(ctx, record);
     this.sessions.rightsChanged(ctx, { session_id: record.id });
-    announce(ctx, 'api_key.deleted', { api_key_id: record.id });
+    announce(ctx, 'core.api_key.deleted', { api_key_id: record.id });
     return record;
   }
 

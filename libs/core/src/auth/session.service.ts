@@ -96,7 +96,7 @@ export class SessionService {
     if (ended === 0) return;
     const changes = { sessions_ended: { before: null, after: ended } };
     ctx.db.record(ctx, { action: 'end_sessions', record_type: nouns.user.name, record_id: user_id, changes });
-    announce(ctx, 'user.sessions_ended', { user_id });
+    announce(ctx, 'core.user.sessions_ended', { user_id });
   }
 }
 

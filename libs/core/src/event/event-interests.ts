@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type Context } from '@usaha/shared';
+import { Database, NO_TENANT, type Context } from '@usaha/shared';
 import type { EventType } from '@usaha/shared/events';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { awaitsOneOf } from './awaited-events.js';
@@ -31,17 +31,17 @@ export class EventInterests implements OnModuleInit {
     this.database.events.awaitedBy({
       table: 'core.event_interests',
       condition: awaitsOneOf,
-      inHand: ({ tenant_id, actor }) => (actor ? this.sessions.cache.settings.awaitedBy(tenant_id) : undefined),
+      inHand: ({ tenant_id, actor }) => {
+        // Accounts that are not in a tenant yet have no endpoints.
+        if (tenant_id === NO_TENANT) return [];
+        return actor ? this.sessions.cache.settings.awaitedBy(tenant_id) : undefined;
+      },
     });
   }
 
   /** The tenant's row, made where there is none, and locked until the transaction ends. */
   async lock(ctx: Context): Promise<Interests> {
-    ctx.db.enqueue(
-      `insert into core.event_interests (tenant_id, id, endpoint_types, inner_types) values ($1, $1, '{}', '{}')
-       on conflict (tenant_id, id) do nothing`,
-      [ctx.tenant_id],
-    );
+    this.make(ctx);
     const [row] = await ctx.db.lock(
       `select i.endpoint_types, i.inner_types, i.feed_since, i.feed_read_at from core.event_interests i
        where i.tenant_id = $1 for no key update`,
@@ -68,8 +68,9 @@ export class EventInterests implements OnModuleInit {
     this.changed(ctx);
   }
 
-  /** Turns the recording of a type for handlers of the service on or off. Lock first. */
+  /** Enqueues that a type is recorded for handlers of the service, or is not. */
   setInner(ctx: Context, { type }: EventType, isOn: boolean): void {
+    if (isOn) this.make(ctx);
     ctx.db.enqueue(
       `update core.event_interests i
        set inner_types = case when $3 then array_append(array_remove(i.inner_types, $2), $2) else array_remove(i.inner_types, $2) end
@@ -86,6 +87,14 @@ export class EventInterests implements OnModuleInit {
       since,
     ]);
     this.changed(ctx);
+  }
+
+  private make(ctx: Context): void {
+    ctx.db.enqueue(
+      `insert into core.event_interests (tenant_id, id, endpoint_types, inner_types) values ($1, $1, '{}', '{}')
+       on conflict (tenant_id, id) do nothing`,
+      [ctx.tenant_id],
+    );
   }
 
   private changed(ctx: Context): void {

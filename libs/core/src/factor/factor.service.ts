@@ -129,7 +129,7 @@ export class FactorService {
     this.sessions.endAllOf(ctx, user.id, session_id);
     this.sessions.markFactor(ctx, session_id);
     this.letters.enqueue(ctx, { kind: 'factor_added', user_id: user.id });
-    announce(ctx, 'user.mfa_enabled', { user_id: user.id });
+    announce(ctx, 'core.user.mfa_enabled', { user_id: user.id });
     return this.giveRecoveryCodes(ctx, user);
   }
 
@@ -196,7 +196,7 @@ export class FactorService {
     this.factors.replaceRecoveryCodes(ctx, user.id, []);
     user.setFactor(false);
     this.users.save(ctx, user, action);
-    announce(ctx, 'user.mfa_disabled', { user_id: user.id });
+    announce(ctx, 'core.user.mfa_disabled', { user_id: user.id });
   }
 
   /** The user's own row first: other changes of users lock it first too. @throws unauthenticated where the user was deleted meanwhile */

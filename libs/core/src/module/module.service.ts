@@ -3,6 +3,7 @@ import { Page, fieldMessages, inTenant, invalid, notFound, type Context, type Pa
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { catalogue, findModule, type CatalogueModule, type ModuleKey } from './catalogue.js';
+import { tellModule } from './module.events.js';
 import { TenantModule } from './tenant-module.entity.js';
 import { TenantModuleRepository } from './tenant-module.repository.js';
 import { messages, nouns } from '../messages.js';
@@ -15,8 +16,13 @@ export interface ModuleActivation {
   configuration?: Record<string, unknown> | null;
 }
 
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Told the settings of a module before and after a change of it, in the transaction of the change. */
+export type SettingsListener = (ctx: Context, before: Settings, after: Settings) => void;
+
 /** Of a module of which nothing is set: one object for all tenants, never changed. */
-const NOTHING_SET: Readonly<Record<string, unknown>> = Object.freeze({});
+const NOTHING_SET: Settings = Object.freeze({});
 
 /** Settings that the specification names and types. */
 const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
@@ -24,11 +30,19 @@ const statedFlags = ['enable_loyalty_program', 'enable_inventory_alerts'];
 /** The catalogue of modules, and what the context's tenant makes of it. Every module is usable until it is disabled (A-60). */
 @Injectable()
 export class ModuleService {
+  private readonly listeners = new Map<ModuleKey, SettingsListener>();
+
   constructor(
     private readonly modules: TenantModuleRepository,
     private readonly sessions: SessionRegistry,
     private readonly tenants: TenantRepository,
   ) {}
+
+  /** Called by the module that reads the settings, once. */
+  onSettings(key: ModuleKey, listener: SettingsListener): void {
+    if (this.listeners.has(key)) throw new Error(`Changes of the settings of ${key} have a listener already`);
+    this.listeners.set(key, listener);
+  }
 
   /** @param id uuid or key, in any case @throws not_found */
   async get(_ctx: Context, id: string): Promise<CatalogueModule> {
@@ -66,12 +80,11 @@ export class ModuleService {
    * The tenant's settings of a module: the object under its key, empty when there is none. For the module's own code. To a user's
    * request they are known with the user's rights, and as old as those: a second at most.
    */
-  async configuration(ctx: Context, key: ModuleKey): Promise<Readonly<Record<string, unknown>>> {
+  async configuration(ctx: Context, key: ModuleKey): Promise<Settings> {
     const cached = this.sessions.cachedSettings(ctx);
     const known = cached && (cached[key] === undefined ? NOTHING_SET : cached[key]);
     if (known) return known;
-    const settings = (await this.modules.find(ctx, key))?.configuration?.[key];
-    return isObject(settings) ? settings : NOTHING_SET;
+    return settingsOf(await this.modules.find(ctx, key));
   }
 
   /** @throws not_found (module), invalid (another's tenant_id; settings of the wrong type) */
@@ -92,14 +105,17 @@ export class ModuleService {
   private async change(
     ctx: Context,
     key: ModuleKey,
-    action: string,
+    action: 'enable' | 'disable',
     verb: (module: TenantModule) => void,
   ): Promise<TenantModule> {
     const module = await this.modules.lockOrMake(ctx, key);
-    const before = module.version;
+    const before = { version: module.version, settings: settingsOf(module) };
     verb(module);
     this.modules.save(ctx, module, action);
-    if (before !== module.version) this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
+    if (before.version === module.version) return module;
+    tellModule(ctx, action, module);
+    this.listeners.get(key)?.(ctx, before.settings, settingsOf(module));
+    this.sessions.rightsChanged(ctx, { tenant_id: ctx.tenant_id });
     return module;
   }
 
@@ -115,6 +131,12 @@ export class ModuleService {
     if (!found) throw notFound(nouns.module);
     return found;
   }
+}
+
+/** The settings under the module's key. */
+function settingsOf(module: TenantModule | null): Settings {
+  const settings = module?.configuration?.[module.module];
+  return isObject(settings) ? settings : NOTHING_SET;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -180,15 +180,13 @@ export class OperatorService {
       const [named] = await this.users.candidatesIn(there, identity, true, ofTenant(found.id));
       const user = await this.users.lock(there, named?.id ?? identity);
       const allowed = await this.passwords.require(there, password, { isStrict: true, user: () => user });
-      const { status } = user;
       user.assignPassword(await hashPassword(allowed));
       user.endPower(user.email);
       this.users.save(there, user, 'reset_password');
       this.links.endAllOf(there, user.id);
       this.sessions.endAllOf(there, user.id);
       this.letters.enqueue(there, { kind: 'password_was_reset', user_id: user.id });
-      announce(there, 'user.password_reset', { user_id: user.id });
-      if (status === 'pending' && user.is_active) announce(there, 'user.activated', { user_id: user.id });
+      announce(there, 'core.user.password_reset', { user_id: user.id });
       return user;
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, type Context } from '@usaha/shared';
 import { PaymentMethod } from './payment-method.entity.js';
+import { paymentMethodEvents } from './payment-method.events.js';
 import { nouns } from '../messages.js';
 
 declareReferences({ payment_methods_tenant: 'tenant_id' });
@@ -9,7 +10,7 @@ declareReferences({ payment_methods_tenant: 'tenant_id' });
 @Injectable()
 export class PaymentMethodRepository extends Repository<PaymentMethod> {
   constructor(database: Database) {
-    super(database, PaymentMethod, { noun: nouns.payment_method });
+    super(database, PaymentMethod, { noun: nouns.payment_method, events: paymentMethodEvents });
   }
 
   /** All of them, newest first. */

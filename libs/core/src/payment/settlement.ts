@@ -16,6 +16,7 @@ import { NOT_CARRIED_OUT, PaymentGateway, type Means, type Outcome } from './gat
 import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
+import { tellCompleted, tellFailed, tellRefundFailed, tellRefunded } from './payment.events.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
@@ -136,6 +137,7 @@ export class Settlement {
       payment.fail(outcome.reason);
       payments.save(ctx, payment, 'fail');
       announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
+      tellFailed(ctx, payment, outcome.reason);
       if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
       return payment;
     }
@@ -145,6 +147,7 @@ export class Settlement {
     if (subscription_id !== null)
       await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount, currency });
     announce(ctx, 'payment.completed', factsOf(payment));
+    tellCompleted(ctx, payment);
     return payment;
   }
 
@@ -166,11 +169,15 @@ export class Settlement {
     }
     refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
     payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
-    if (!outcome.succeeded) return refund;
+    if (!outcome.succeeded) {
+      tellRefundFailed(ctx, payment, refund, outcome.reason);
+      return refund;
+    }
     const { subscription_id, currency, created_at } = payment;
     if (subscription_id !== null)
       await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount, currency }, created_at);
     announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
+    tellRefunded(ctx, payment, refund);
     return refund;
   }
 

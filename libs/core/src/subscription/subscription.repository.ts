@@ -13,6 +13,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
+import { subscriptionEvents } from './subscription.events.js';
 import type { PlanStep, PlanType } from '../tenant/tenant.entity.js';
 import type { BillingCycle } from './plans.js';
 import { nouns } from '../messages.js';
@@ -63,7 +64,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   private readonly everywhere: PageReading<Subscription>;
 
   constructor(database: Database) {
-    super(database, Subscription, { noun: nouns.subscription, filters });
+    super(database, Subscription, { noun: nouns.subscription, filters, events: subscriptionEvents });
     this.everywhere = new PageReading({
       path: this.table.path,
       selected: this.selected,

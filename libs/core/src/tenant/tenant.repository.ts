@@ -19,6 +19,7 @@ import {
 import { whereTenantIsNamed } from './one-tenant.js';
 import type { User } from '../user/user.entity.js';
 import { Tenant } from './tenant.entity.js';
+import { tenantEvents } from './tenant.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of tenants. */
@@ -60,7 +61,7 @@ const NAMES_AT_ONCE = 100;
 @Injectable()
 export class TenantRepository extends Repository<Tenant, TenantQuery> {
   constructor(database: Database) {
-    super(database, Tenant, { noun: nouns.tenant, filters, scope: 'id' });
+    super(database, Tenant, { noun: nouns.tenant, filters, scope: 'id', events: tenantEvents });
   }
 
   /** The one an id, a slug or a schema name stands for at sign-in. */

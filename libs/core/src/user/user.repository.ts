@@ -19,6 +19,7 @@ import {
 } from '@usaha/shared';
 import type { OfTenants } from '../tenant/one-tenant.js';
 import { User } from './user.entity.js';
+import { userEvents } from './user.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of users. */
@@ -56,7 +57,7 @@ const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(te
 @Injectable()
 export class UserRepository extends Repository<User, UserQuery> {
   constructor(database: Database) {
-    super(database, User, { noun: nouns.user, filters });
+    super(database, User, { noun: nouns.user, filters, events: userEvents });
   }
 
   /**

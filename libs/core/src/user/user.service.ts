@@ -140,7 +140,7 @@ export class UserService {
       await this.drivers.require(ctx, 'driver_id', user.driver_id);
     this.users.save(ctx, user);
     this.parties.keep(ctx, user, personParty(before), personParty(user));
-    this.tellOfChange(ctx, user, { status, email });
+    this.tellOfEmail(ctx, user, { status, email });
     // Those that were sent to another address end, too.
     if (hash || user.email !== email || (before.status === 'active' && !user.is_active))
       this.links.endAllOf(ctx, user.id);
@@ -257,12 +257,11 @@ export class UserService {
     user.activate();
   }
 
-  /** Announces what a change made of a user; an e-mail that letters went to until now is told that it is no more. */
-  private tellOfChange(ctx: Context, user: User, before: Pick<User, 'status' | 'email'>): void {
+  /** Announces another e-mail; the one that letters went to until now is told of it. */
+  private tellOfEmail(ctx: Context, user: User, before: Pick<User, 'status' | 'email'>): void {
     const { id: user_id } = user;
-    if (before.status === 'pending' && user.is_active) announce(ctx, 'user.activated', { user_id });
     if (before.email.toLowerCase() === user.email.toLowerCase()) return;
-    announce(ctx, 'user.email_changed', { user_id });
+    announce(ctx, 'core.user.email_changed', { user_id });
     if (before.status === 'active')
       this.letters.enqueue(ctx, { kind: 'email_changed', user_id, address: before.email });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository, declareReferences, equals, foundWith, matches, type Filters } from '@usaha/shared';
 import type { LoyaltyTier } from '../loyalty/tiers.js';
 import { Customer } from './customer.entity.js';
+import { customerEvents } from './customer.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of customers. */
@@ -27,6 +28,6 @@ declareReferences({ customers_tenant: 'tenant_id' });
 @Injectable()
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
-    super(database, Customer, { noun: nouns.customer, filters });
+    super(database, Customer, { noun: nouns.customer, filters, events: customerEvents });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { announce, type Context } from '@usaha/shared';
+import type { Context } from '@usaha/shared';
 import type { Product } from '../product/product.entity.js';
 import { ProductRepository } from '../product/product.repository.js';
 import { RetailConfigurations } from '../settings.js';
@@ -7,9 +7,7 @@ import { takeOut } from './shelves.js';
 import { StockLedger } from './stock-ledger.js';
 import { StockLocations } from './stock-locations.js';
 import type { LocationChange, MovementKind } from './stock-movement.entity.js';
-
-/** Announced when a tracked stock falls to its minimum or below, where the tenant wants to hear of it. */
-export const STOCK_FELL = 'retail.stock_fell_to_minimum';
+import { announceFallen, tellFallen, tellStockChange } from './stock.events.js';
 
 /** A change of one product's stock, and why. */
 export interface StockChange {
@@ -23,6 +21,8 @@ export interface StockChange {
   sale_id?: string | null;
   /** What a stock that is too small is blamed on; `quantity` unless given. */
   field?: string;
+  /** Whether the stock was above the minimum of then; told where the minimum changes, too. */
+  was_above?: boolean;
 }
 
 interface Planned extends StockChange {
@@ -64,7 +64,10 @@ export class StockKeeper {
     this.products.saveStocks(ctx, products);
     for (const { product, location_changes } of planned) this.locations.set(ctx, product.id, location_changes);
     this.append(ctx, planned);
-    await this.announceFallen(ctx, planned);
+    const fallen = planned.filter(({ fell }) => fell).map(({ product }) => product);
+    for (const product of fallen) tellFallen(ctx, product);
+    if (fallen.length === 0 || !(await this.configurations.of(ctx)).enable_inventory_alerts) return;
+    for (const product of fallen) announceFallen(ctx, product);
   }
 
   /** Enqueues a move of stock between locations; the total stays. The product must be locked. */
@@ -90,6 +93,7 @@ export class StockKeeper {
         sale_id: null,
       },
     ]);
+    tellStockChange(ctx, product, { kind: 'transfer', quantity_changed: 0, sale_id: null });
   }
 
   private async plan(ctx: Context, changes: readonly StockChange[]): Promise<Planned[]> {
@@ -99,14 +103,13 @@ export class StockKeeper {
       distributed.map(({ product }) => product.id),
     );
     return changes.map((change) => {
-      const { product, quantity_changed, field = 'quantity' } = change;
-      const before = product.current_stock;
+      const { product, quantity_changed, field = 'quantity', was_above = product.is_above_minimum } = change;
       const undistributed = product.undistributed;
       product.changeStock(quantity_changed, field);
       const here = shelves.get(product.id);
       const location_changes = here && quantity_changed < 0 ? takeOut(here, undistributed, -quantity_changed) : [];
       for (const { quantity_changed: taken } of location_changes) product.distribute(taken);
-      const fell = before > product.minimum_stock && product.current_stock <= product.minimum_stock;
+      const fell = was_above && !product.is_above_minimum;
       return { ...change, location_changes, balance: product.current_stock, fell };
     });
   }
@@ -128,12 +131,7 @@ export class StockKeeper {
         sale_id: why.sale_id ?? null,
       })),
     );
-  }
-
-  private async announceFallen(ctx: Context, planned: readonly Planned[]): Promise<void> {
-    const fallen = planned.filter(({ fell }) => fell).map(({ product }) => product);
-    if (fallen.length === 0 || !(await this.configurations.of(ctx)).enable_inventory_alerts) return;
-    for (const { id, sku, current_stock, minimum_stock } of fallen)
-      announce(ctx, STOCK_FELL, { product_id: id, sku, current_stock, minimum_stock });
+    for (const { product, kind, quantity_changed, sale_id = null } of movements)
+      tellStockChange(ctx, product, { kind, quantity_changed, sale_id });
   }
 }

@@ -90,6 +90,11 @@ export class Product extends TenantRecord {
     return isValidBarcode(this.barcode);
   }
 
+  /** Whether its stock is tracked and above its minimum. */
+  get is_above_minimum(): boolean {
+    return this.stock_tracked && this.current_stock > this.minimum_stock;
+  }
+
   /** How much of the stock lies at no location. */
   get undistributed(): number {
     return this.current_stock - this.distributed;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { StockKeeper } from '../inventory/stock-keeper.js';
+import { tellFallen } from '../inventory/stock.events.js';
 import { RetailConfigurations } from '../settings.js';
 import { Product, type ProductDetails } from './product.entity.js';
 import { ProductRepository, type ProductQuery } from './product.repository.js';
@@ -71,13 +72,17 @@ export class ProductService {
   /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, conflict (sku) */
   async update(ctx: Context, id: string, changes: ProductChanges): Promise<Product> {
     const product = await this.products.lock(ctx, id);
+    const was_above = product.is_above_minimum;
     await this.apply(ctx, product, changes);
-    this.products.save(ctx, product);
-    const stated = changes.current_stock;
-    if (typeof stated === 'number' && stated !== product.current_stock)
+    const stated = changes.current_stock ?? product.current_stock;
+    const quantity_changed = stated - product.current_stock;
+    // First, so that the product has its final state when its change is told.
+    if (quantity_changed !== 0)
       await this.stock.move(ctx, [
-        { product, kind: 'correction', quantity_changed: stated - product.current_stock, field: 'current_stock' },
+        { product, kind: 'correction', quantity_changed, field: 'current_stock', was_above },
       ]);
+    this.products.save(ctx, product);
+    if (quantity_changed === 0 && was_above && !product.is_above_minimum) tellFallen(ctx, product);
     return product;
   }
 

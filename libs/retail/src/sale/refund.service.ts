@@ -10,6 +10,7 @@ import { RefundLedger } from './refund-ledger.js';
 import { ReversalLedger } from './reversal-ledger.js';
 import type { RefundedItem, SaleRefund } from './sale-refund.entity.js';
 import type { Sale } from './sale.entity.js';
+import { tellRefund } from './sale.events.js';
 import { SaleRepository } from './sale.repository.js';
 import { messages, nouns } from '../messages.js';
 
@@ -125,6 +126,7 @@ export class RefundService {
       this.refunds.appendNumbered(ctx, entry),
       sale.payments_kept ? undefined : this.reversals.note(ctx, sale, reversed, wasCounted),
     ]);
+    tellRefund(ctx, refund, sale);
     await this.refunds.load(ctx, [sale]);
     return { sale, refund };
   }

@@ -17,6 +17,7 @@ import {
 } from '@usaha/shared';
 import { SaleLine, lineBookkeeping, openingsOf, type SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
+import { saleEvents } from './sale.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of sales. Dates are calendar days, UTC+8, both included (A-24). */
@@ -62,7 +63,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
       .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));
     const extraColumns = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
       where l.tenant_id = $1 and l.sale_id = r.id)`;
-    super(database, Sale, { noun: nouns.sale, filters, extraColumns });
+    super(database, Sale, { noun: nouns.sale, filters, extraColumns, events: saleEvents });
     this.lineTable = lineTable;
     this.lineNames = lineNames;
   }

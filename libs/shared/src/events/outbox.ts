@@ -22,14 +22,18 @@ export type EventHandler = (ctx: Context, event: DomainEvent) => Promise<void>;
 /** The handlers of events. Contexts register with it when they are composed; names of handlers stay as they are once used. */
 export class EventHandlers {
   private readonly handlers = new Map<string, Map<string, EventHandler>>();
+  private readonly switched = new Map<string, Map<string, EventHandler>>();
   private readonly everywhere = new Map<string, EventHandler>();
   private listener?: (tenant_id: string) => void;
   private source?: EventInterestSource;
 
   on(event: string, handlerName: string, handler: EventHandler): void {
-    const named = this.handlers.get(event) ?? new Map<string, EventHandler>();
-    if (named.has(handlerName)) throw new Error(`${event} has a handler ${handlerName} already`);
-    this.handlers.set(event, named.set(handlerName, handler));
+    addTo(this.handlers, event, handlerName, handler);
+  }
+
+  /** A handler that tenants turn on: it makes the event recorded for no tenant that does not await it. */
+  onSwitched(event: string, handlerName: string, handler: EventHandler): void {
+    addTo(this.switched, event, handlerName, handler);
   }
 
   /** A handler of every public event that is recorded: it makes none recorded that is not awaited otherwise. */
@@ -39,7 +43,7 @@ export class EventHandlers {
   }
 
   of(event: string): ReadonlyMap<string, EventHandler> {
-    const own = this.handlers.get(event) ?? new Map<string, EventHandler>();
+    const own = new Map([...(this.handlers.get(event) ?? []), ...(this.switched.get(event) ?? [])]);
     return eventTypeNamed(event) ? new Map([...own, ...this.everywhere]) : own;
   }
 
@@ -76,6 +80,17 @@ export class EventHandlers {
   committed(tenant_id: string): void {
     this.listener?.(tenant_id);
   }
+}
+
+function addTo(
+  handlers: Map<string, Map<string, EventHandler>>,
+  event: string,
+  handlerName: string,
+  handler: EventHandler,
+): void {
+  const named = handlers.get(event) ?? new Map<string, EventHandler>();
+  if (named.has(handlerName)) throw new Error(`${event} has a handler ${handlerName} already`);
+  handlers.set(event, named.set(handlerName, handler));
 }
 
 /** @internal Whether a public event has to be recorded. */

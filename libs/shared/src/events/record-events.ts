@@ -8,7 +8,7 @@ import type { EventType } from './event-type.js';
 /** A key whose value is worked out of the record. */
 interface WorkedOut<T> {
   key: KeyText;
-  of: (record: T) => unknown;
+  of: (record: T, now: Date) => unknown;
 }
 
 /** The status that a record had before, null unless it changed. */
@@ -19,8 +19,8 @@ interface PreviousStatus {
 /** A key that the record has under the same name, one that is worked out of it, or the status that it had before. */
 export type RecordKey<T> = KeyText | WorkedOut<T> | PreviousStatus;
 
-/** A key whose value is worked out of the record. */
-export const worked = <T>(key: KeyText, of: (record: T) => unknown): WorkedOut<T> => ({ key, of });
+/** A key whose value is worked out of the record, and of the moment where it depends on that. */
+export const worked = <T>(key: KeyText, of: (record: T, now: Date) => unknown): WorkedOut<T> => ({ key, of });
 
 /** The status that a record had before, null unless it changed. @param values all that it may be */
 export const previousStatus = (values: readonly string[]): PreviousStatus => ({
@@ -43,6 +43,8 @@ export interface DeclaredRecord<T, V extends string> {
   actions?: Readonly<Record<string, NoInfer<V> | null>>;
   /** The events of a status that is reached, by any operation. */
   statuses?: Statuses<T, NoInfer<V>>;
+  /** Columns that tell clients nothing: without others a change of them is no `updated`. */
+  silent?: readonly (keyof T & string)[];
   /** What columns are called on the wire where that differs; null: not named. */
   fields?: Readonly<Record<string, string | null>>;
 }
@@ -77,12 +79,14 @@ const usual: Readonly<Record<string, string>> = {
   erase: 'erased',
 };
 const unreadable = new Set(['deleted', 'erased']);
+const NONE: ReadonlySet<string> = new Set();
 
 /** The events of a kind of record: its repository announces them, verb by verb, as it puts the verb on the audit trail (A-434). */
 export class RecordEvents<T extends StoredRecord = StoredRecord, V extends string = string> {
   /** By verb. */
   readonly types: Readonly<Record<V, EventType>>;
   private readonly statusKeys: ReadonlySet<string>;
+  private readonly silent: ReadonlySet<string>;
 
   constructor(
     noun: string,
@@ -90,6 +94,7 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
   ) {
     const { statuses } = declared;
     this.statusKeys = new Set(statuses ? [statuses.of, ...(statuses.follows ?? [])] : []);
+    this.silent = new Set(declared.silent);
     const types = Object.entries<Verb>(declared.verbs).map(([verb, said]) => [verb, this.declare(noun, verb, said)]);
     this.types = Object.fromEntries(types) as Record<V, EventType>;
   }
@@ -101,13 +106,13 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
 
   /** Announces a verb that no repository writes. @param previous the status before, where it changed */
   tell(ctx: Context, verb: V, record: T, previous: string | null = null): void {
-    tell(ctx, this.types[verb], () => this.factsOf(record, previous, []));
+    tell(ctx, this.types[verb], () => this.factsOf(ctx, record, previous, []));
   }
 
   private told(ctx: Context, verb: V, { record, before, changed }: RecordChange<T>): void {
     const type = this.types[verb];
     tell(ctx, type, () =>
-      this.factsOf(record, this.previousOf(record, before), type.changed ? this.named(changed) : []),
+      this.factsOf(ctx, record, this.previousOf(record, before), type.changed ? this.named(changed) : []),
     );
   }
 
@@ -120,11 +125,13 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
     const isReached = statuses && status !== (previous ?? statuses.first);
     const found = isReached && verb !== 'deleted' && verb !== 'erased' ? statuses.verbs[status as string] : undefined;
     const reached = typeof found === 'function' ? found(previous, action) : found;
-    if (!reached) return verb ? [verb] : [];
-    if (!verb || verb === reached) return [reached];
-    const isMore =
-      verb !== 'updated' || changed.some(({ name }) => !this.statusKeys.has(name)) || statuses?.more?.(record) === true;
-    return isMore ? [verb, reached] : [reached];
+    const follows = reached ? this.statusKeys : NONE;
+    const isSaid =
+      verb !== 'updated' ||
+      changed.some(({ name }) => !this.silent.has(name) && !follows.has(name)) ||
+      (reached !== undefined && statuses?.more?.(record) === true);
+    const own = verb && verb !== reached && isSaid ? [verb] : [];
+    return reached ? [...own, reached] : own;
   }
 
   private previousOf(record: T, before: RecordChange<T>['before']): string | null {
@@ -134,12 +141,12 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
     return previous === record[statuses.of] ? null : previous;
   }
 
-  private factsOf(record: T, previous: string | null, changed: readonly string[]): EventFacts {
+  private factsOf(ctx: Context, record: T, previous: string | null, changed: readonly string[]): EventFacts {
     const { id, version } = record;
     const facts: Record<string, unknown> = { changed };
     for (const [key, said] of Object.entries(this.declared.data)) {
       if (typeof said === 'object' && 'previous' in said) facts[key] = previous;
-      else if (typeof said === 'object' && 'of' in said) facts[key] = said.of(record);
+      else if (typeof said === 'object' && 'of' in said) facts[key] = said.of(record, ctx.now);
       else facts[key] = (record as Record<string, unknown>)[key];
     }
     return { ...facts, id, version };
