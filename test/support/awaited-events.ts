@@ -21,17 +21,17 @@ export async function awaitEvents(
 
 /** Inner events of accounts and keys. */
 export const ACCOUNT_EVENTS = [
-  'user.invited',
-  'user.activated',
-  'user.password_reset',
-  'user.email_changed',
-  'user.mfa_enabled',
-  'user.mfa_disabled',
-  'user.sessions_ended',
-  'api_key.created',
-  'api_key.rotated',
-  'api_key.deleted',
-  'api_key.expired',
+  'core.user.invited',
+  'core.user.activated',
+  'core.user.password_reset',
+  'core.user.email_changed',
+  'core.user.mfa_enabled',
+  'core.user.mfa_disabled',
+  'core.user.sessions_ended',
+  'core.api_key.created',
+  'core.api_key.rotated',
+  'core.api_key.deleted',
+  'core.api_key.expired',
 ];
 
 /** Inner events of shipments. */

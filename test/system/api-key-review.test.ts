@@ -115,7 +115,7 @@ it('both administrators get a letter 14 and 3 days before the expiry, each once;
     expect(letters).toHaveLength(hasLetters ? 2 : 0);
     for (const letter of letters) expect(letter).toContain('API key');
   }
-  expect(await events(id)).toEqual(['api_key.created', 'api_key.expired']);
+  expect(await events(id)).toEqual(['core.api_key.created', 'core.api_key.expired']);
   const view = (await at(service).get(`${KEYS}${id}/`, tenant.admin.token)).body.data;
   expect(view.updated_at).toBe(updated_at);
   expect(mail.received.at(-1)?.text).toContain('Kedai dalam talian');
@@ -128,7 +128,7 @@ it('a key that is made to end within 14 days, and one that never does, need no l
   await review(new Date(Date.now() + 2 * DAY_MS));
   await review(new Date(Date.now() + 4_000 * DAY_MS));
   expect(await sent(new Date())).toEqual([]);
-  expect(await events(soon.id)).toEqual(['api_key.created', 'api_key.expired']);
+  expect(await events(soon.id)).toEqual(['core.api_key.created', 'core.api_key.expired']);
 });
 
 it('a later expiry is told of again', async () => {

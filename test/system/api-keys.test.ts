@@ -190,10 +190,10 @@ describe('A-430: api-key:revoke', () => {
     expect(entry).toEqual({ actor_id: null, action: 'delete' });
     const events = await sql<Json>(
       database.ownerUrl,
-      `select name, payload from kernel.outbox where name = 'api_key.deleted' and payload ->> 'api_key_id' = $1`,
+      `select name, payload from kernel.outbox where name = 'core.api_key.deleted' and payload ->> 'api_key_id' = $1`,
       [id],
     );
-    expect(events).toEqual([{ name: 'api_key.deleted', payload: { api_key_id: id } }]);
+    expect(events).toEqual([{ name: 'core.api_key.deleted', payload: { api_key_id: id } }]);
     expect((await revoke(key)).out).toBe('This key is not accepted, and nothing was changed\n');
   });
 

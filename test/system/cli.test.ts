@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ACCOUNT_EVENTS, awaitEvents } from '../support/awaited-events.js';
 import { CommandLine, execute, oneLine, refused, type Ended } from '../support/command-line.js';
 import { demoDatabase } from '../support/demo-database.js';
 import { PASSWORD } from '../support/people.js';
@@ -164,6 +165,7 @@ describe('while the service runs', () => {
     const email = `pending-${own.slug}@example.com`;
     const body = { email, first_name: 'Siti', last_name: 'Nur', role: 'STAFF' };
     const pending = (await at(service).post('/v1/users', body, own.admin.token)).body;
+    await awaitEvents(own.id, ACCOUNT_EVENTS, database.ownerUrl);
     for (const name of [own.admin.email, email])
       expect((await cli(['user:reset-password', own.slug, name])).code).toBe(0);
     const of = [own.id, [own.admin.id, pending.id]];
@@ -178,13 +180,16 @@ describe('while the service runs', () => {
     ]);
     const events = await sql(
       database.ownerUrl,
-      `select name, payload from kernel.outbox where tenant_id = $1 and payload ->> 'user_id' = any($2::text[]) order by at, id`,
-      of,
+      `select name, payload from kernel.outbox where tenant_id = $1 order by at, name desc`,
+      [own.id],
     );
     expect(events).toEqual([
-      { name: 'user.password_reset', payload: { user_id: own.admin.id } },
-      { name: 'user.password_reset', payload: { user_id: pending.id } },
-      { name: 'user.activated', payload: { user_id: pending.id } },
+      { name: 'core.user.password_reset', payload: { user_id: own.admin.id } },
+      { name: 'core.user.password_reset', payload: { user_id: pending.id } },
+      {
+        name: 'core.user.activated',
+        payload: { actor_id: null, data: expect.objectContaining({ id: pending.id, role: 'staff', status: 'active' }) },
+      },
     ]);
   });
 

@@ -275,17 +275,18 @@ describe('events of accounts (A-429)', () => {
     const body = { email: newEmail(), first_name: 'A', last_name: 'B', role: 'STAFF' };
     const made = (await contract.post('/users', body, { token })).body;
     await on.put(`/users/${made.id}`, { password: PASSWORD }, token);
-    const events = await sql<{ name: string; payload: object }>(
+    const events = await sql(
       database.ownerUrl,
-      "select name, payload from kernel.outbox where tenant_id = $1 and name like 'user.%' order by at, id",
+      `select name, coalesce(payload ->> 'user_id', payload #>> '{data,id}') as user_id from kernel.outbox
+        where tenant_id = $1 and name like 'core.user.%' order by at, id`,
       [own.id],
     );
     expect(events).toEqual([
-      { name: 'user.invited', payload: { user_id: id } },
-      { name: 'user.invited', payload: { user_id: id } },
-      { name: 'user.activated', payload: { user_id: id } },
-      { name: 'user.email_changed', payload: { user_id: id } },
-      { name: 'user.activated', payload: { user_id: made.id } },
+      { name: 'core.user.invited', user_id: id },
+      { name: 'core.user.invited', user_id: id },
+      { name: 'core.user.activated', user_id: id },
+      { name: 'core.user.email_changed', user_id: id },
+      { name: 'core.user.activated', user_id: made.id },
     ]);
   });
 });

@@ -130,9 +130,10 @@ describe('A-426: a lost factor', () => {
     });
     const text = 'select kind from core.account_letters where user_id = $1 order by id desc limit 1';
     expect(await sql(workerState().ownerUrl as string, text, [user.id])).toEqual([{ kind: 'factor_reset' }]);
-    const names = 'select name from kernel.outbox where payload::text like $1 order by at';
+    const names =
+      "select name from kernel.outbox where payload::text like $1 and name like 'core.user.mfa%' order by at";
     const events = await sql<{ name: string }>(workerState().ownerUrl as string, names, [`%${user.id}%`]);
-    expect(events.map(({ name }) => name)).toEqual(['user.mfa_enabled', 'user.mfa_disabled']);
+    expect(events.map(({ name }) => name)).toEqual(['core.user.mfa_enabled', 'core.user.mfa_disabled']);
   });
 
   it('of oneself, of a user without one, and of another tenant is not reset', async () => {

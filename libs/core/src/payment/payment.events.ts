@@ -1,9 +1,9 @@
 import type { Context, Words } from '@usaha/shared';
-import { eventType, oneOf, tell, type KeyText } from '@usaha/shared/events';
+import { eventType, oneOf, tell } from '@usaha/shared/events';
 import { paymentStatuses, type Payment } from './payment.entity.js';
 import type { Refund } from './refund.entity.js';
 
-const typeOf = (verb: string, said: Words, more: Readonly<Record<string, KeyText>>, inner?: string) =>
+const typeOf = (verb: string, said: Words, more: Parameters<typeof eventType>[1]['data'], inner?: string) =>
   eventType(`core.payment.${verb}`, {
     said,
     path: '/api/v1/payments/{id}/',
