@@ -33,7 +33,10 @@ const failed = typeOf(
 );
 const refunded = typeOf(
   'refunded',
-  { en: 'A payment was refunded, in part or whole.', ms: 'Satu bayaran telah dibayar balik, sebahagian atau semuanya.' },
+  {
+    en: 'A payment was refunded, in part or whole.',
+    ms: 'Satu bayaran telah dibayar balik, sebahagian atau semuanya.',
+  },
   { refund_id: 'id', refunded: 'money' },
   'payment.refunded',
 );

@@ -44,8 +44,7 @@ export const tellStockChange = (
   { kind, quantity_changed, sale_id }: Pick<StockMovement, 'kind' | 'quantity_changed' | 'sale_id'>,
 ): void => tell(ctx, stockChanged, () => ({ ...stockOf(product), kind, quantity_changed, sale_id }));
 
-export const tellFallen = (ctx: Context, product: Product): void =>
-  tell(ctx, fellToMinimum, () => stockOf(product));
+export const tellFallen = (ctx: Context, product: Product): void => tell(ctx, fellToMinimum, () => stockOf(product));
 
 /** The same for handlers of the inner name. */
 export const announceFallen = (ctx: Context, { id, sku, current_stock, minimum_stock }: Product): void =>

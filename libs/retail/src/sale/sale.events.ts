@@ -35,7 +35,10 @@ export const saleEvents = recordEvents<Sale>('retail.sale')({
 });
 
 const refundCreated = eventType('retail.refund.created', {
-  said: { en: 'A part or the rest of a sale was refunded.', ms: 'Sebahagian atau baki satu jualan telah dibayar balik.' },
+  said: {
+    en: 'A part or the rest of a sale was refunded.',
+    ms: 'Sebahagian atau baki satu jualan telah dibayar balik.',
+  },
   path: '/api/v1/retail/sales/{sale_id}/',
   contract_path: null,
   data: { sale_id: 'id', amount: 'money', refunded_total: 'money', status: oneOf(saleStatuses) },
