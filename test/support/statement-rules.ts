@@ -1,27 +1,10 @@
 import { loadModule, parseSync } from 'libpg-query';
+import { at, isNode, nodesOf, within, type Node } from './parsed-sql.js';
 
 /**
  * What a distributed PostgreSQL asks of a statement, looked up in what PostgreSQL's own parser makes of it: the tenant is named for
  * every table, and nothing stands there that it refuses or takes otherwise.
  */
-
-type Node = Record<string, unknown>;
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const nodesOf = (value: unknown): Node[] =>
-  Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
-const at = (node: Node, ...path: string[]): unknown =>
-  path.reduce<unknown>((found, key) => (isNode(found) ? found[key] : undefined), node);
-
-/** Every node of a kind within another, itself included. */
-function* within(value: unknown, kind: string): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* within(one, kind);
-  else if (isNode(value))
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === kind && isNode(inner)) yield inner;
-      yield* within(inner, kind);
-    }
-}
 
 /** Tables that stand on every machine. */
 const ALL_SHARDS = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);

@@ -8,6 +8,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { citusUrl, distributedDatabase, emptyCitusDatabase, type CitusDatabase } from '../support/citus.js';
+import { REFUSED } from '../support/citus-rules.js';
 import { execute } from '../support/command-line.js';
 import { testSecrets } from '../support/servers.js';
 import { plantTenant, sql } from '../support/system-database.js';
@@ -171,6 +172,15 @@ class Added1999999999999 implements MigrationInterface {
       await service.stop();
     }
   }, 120_000);
+
+  it.each(REFUSED)('refuses %s', async (_, statement) => {
+    const error = await sql(database.ownerUrl, statement).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    // Not that a name is wrong (42…).
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(0A000|XX000|42830)$/) });
+  });
 
   it('is not distributed before it is migrated: one line says so', async () => {
     const empty = await emptyCitusDatabase(citusUrl as string);
