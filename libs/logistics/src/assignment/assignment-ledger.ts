@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ledger, type Context } from '@usaha/shared';
 import type { Vehicle } from '../vehicle/vehicle.entity.js';
+import { tellAssigned } from '../vehicle/vehicle.events.js';
 import { Assignment } from './assignment.entity.js';
 import type { Handover } from './assignment.service.js';
 
@@ -17,7 +18,7 @@ export class AssignmentLedger extends Ledger<Assignment> {
     return rows[0] ?? null;
   }
 
-  /** Enqueues what was changed on a vehicle that has been saved. */
+  /** Enqueues and announces what was changed on a vehicle that has been saved. */
   enter(
     ctx: Context,
     { vehicle, driver, day }: Handover,
@@ -25,10 +26,12 @@ export class AssignmentLedger extends Ledger<Assignment> {
   ): Assignment {
     const given = { driver_id: driver?.id ?? null, driver_name: driver?.name ?? null };
     const entry = { ...entryOf(vehicle), ...given, previous_driver_id, assignment_date: day, notes };
-    return this.append(ctx, [entry])[0] as Assignment;
+    const [entered] = this.append(ctx, [entry]) as [Assignment];
+    tellAssigned(ctx, vehicle, previous_driver_id);
+    return entered;
   }
 
-  /** Enters that vehicles were taken back. @param day YYYY-MM-DD */
+  /** Enters and announces that vehicles were taken back. @param day YYYY-MM-DD */
   takeBack(
     ctx: Context,
     vehicles: readonly Vehicle[],
@@ -39,6 +42,7 @@ export class AssignmentLedger extends Ledger<Assignment> {
       ctx,
       vehicles.map((vehicle) => ({ ...entryOf(vehicle), ...noDriver, previous_driver_id, assignment_date: day })),
     );
+    for (const vehicle of vehicles) tellAssigned(ctx, vehicle, previous_driver_id);
   }
 }
 

@@ -65,7 +65,7 @@ export class AssignmentService {
     const last = vehicle.assigned_driver_id === driver.id ? await this.ledger.last(ctx, vehicle.id) : null;
     if (last) return { assignment: last, warnings: judgeDocuments({ driver, vehicle }, day) };
     const { warnings, enter } = await this.handOver(ctx, handover);
-    this.vehicles.save(ctx, vehicle);
+    this.vehicles.save(ctx, vehicle, 'update', { tells: false });
     return { assignment: enter(wanted.notes), warnings };
   }
 
@@ -86,7 +86,7 @@ export class AssignmentService {
     const vehicles = await this.vehicles.lockOfDriver(ctx, driver_id);
     if (vehicles.length === 0) return;
     for (const vehicle of vehicles) vehicle.giveTo(null);
-    this.vehicles.updateMany(ctx, vehicles, ['assigned_driver_id']);
+    this.vehicles.updateMany(ctx, vehicles, ['assigned_driver_id'], 'update', { tells: false });
     this.ledger.takeBack(ctx, vehicles, { previous_driver_id: driver_id, day: malaysianDay(ctx.now) });
   }
 }

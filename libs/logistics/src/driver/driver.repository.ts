@@ -18,6 +18,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Driver, type DriverStatus } from './driver.entity.js';
+import { driverEvents } from './driver.events.js';
 import { seesPayAndPapers } from './pay-and-papers.js';
 
 /** Filters of a list of drivers. Texts are compared whole, regardless of case. */
@@ -55,7 +56,7 @@ export interface CashHolder {
 @Injectable()
 export class DriverRepository extends Repository<Driver, Conditions> {
   constructor(database: Database) {
-    super(database, Driver, { noun: nouns.driver, filters, extraColumns });
+    super(database, Driver, { noun: nouns.driver, filters, extraColumns, events: driverEvents });
   }
 
   /** One page, newest first. The IC number is found by tokens, for callers who are shown it whole. */

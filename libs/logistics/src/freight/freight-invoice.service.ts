@@ -8,6 +8,7 @@ import type { Shipment } from '../shipment/shipment.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import type { Charge } from './charges.js';
 import { FreightInvoice } from './freight-invoice.entity.js';
+import { tellInvoiced } from './freight-invoice.events.js';
 import { FreightInvoiceRepository } from './freight-invoice.repository.js';
 
 /** What the carriage of shipments costs, as it is asked for. */
@@ -35,7 +36,10 @@ export class FreightInvoiceService {
     const charges = sent.length > 0 ? sent : [carriageOf(shipment)];
     const seller = sellerOf(await this.tenants.get(ctx, ctx.tenant_id));
     const tax_rate = seller.sst_registration_number ? sstPercent('logistics', malaysianDay(ctx.now)) : null;
-    return this.invoices.insertNumbered(ctx, FreightInvoice.of(shipment, { charges, seller, tax_rate }), 'issue');
+    const made = FreightInvoice.of(shipment, { charges, seller, tax_rate });
+    const invoice = await this.invoices.insertNumbered(ctx, made, 'issue');
+    tellInvoiced(ctx, invoice);
+    return invoice;
   }
 }
 

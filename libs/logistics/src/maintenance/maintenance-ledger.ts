@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ledger, malaysianDay, money, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { tell } from '@usaha/shared/events';
 import type { MaintenanceSchedule, Vehicle, VehicleStatus } from '../vehicle/vehicle.entity.js';
 import { MaintenanceEntry } from './maintenance-entry.entity.js';
+import { maintenanceRecorded } from './maintenance.events.js';
 
 /** What a vehicle was before it is changed. */
 export interface Before {
@@ -34,7 +36,7 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
     return this.list(ctx, vehicle_id, page, "r.kind = 'service'");
   }
 
-  /** Enqueues a service of a vehicle that is locked and not saved yet. */
+  /** Enqueues and announces a service of a vehicle that is locked and not saved yet. */
   enterService(ctx: Context, vehicle: Vehicle, { date, cost = null, ...service }: ServiceDone): MaintenanceEntry {
     const entry = {
       vehicle_id: vehicle.id,
@@ -49,7 +51,9 @@ export class MaintenanceLedger extends Ledger<MaintenanceEntry> {
       workshop: service.workshop ?? null,
       notes: service.notes ?? null,
     };
-    return this.append(ctx, [entry])[0] as MaintenanceEntry;
+    const [entered] = this.append(ctx, [entry]) as [MaintenanceEntry];
+    tell(ctx, maintenanceRecorded, { id: entered.id, vehicle_id: vehicle.id });
+    return entered;
   }
 
   /** Enqueues changes of a vehicle that is locked and not saved yet: the vehicle counts the entries. @param changed its fields */

@@ -2,6 +2,7 @@ import { childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usah
 import { Assignment } from '../assignment/assignment.entity.js';
 import { CodRemittance } from '../cod/cod-entry.entities.js';
 import { Driver } from '../driver/driver.entity.js';
+import { driverEvents } from '../driver/driver.events.js';
 import { FreightInvoice } from '../freight/freight-invoice.entity.js';
 import { nouns } from '../messages.js';
 import { ProofCorrection } from '../proof/proof-correction.entity.js';
@@ -20,6 +21,7 @@ const ofOthers = {
 export const driverData = personalData({
   entity: Driver,
   noun: nouns.driver,
+  events: driverEvents,
   records: {
     assignments: rowsOf(Assignment, { noun: nouns.assignment, names: 'driver_id' }),
     shipments: recordsOf(Shipment, {

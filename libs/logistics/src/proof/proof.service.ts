@@ -17,6 +17,7 @@ import { ProofPictures } from './proof-pictures.js';
 import type { ProofCorrection } from './proof-correction.entity.js';
 import { ProofCorrections } from './proof-corrections.js';
 import { Proof } from './proof.entity.js';
+import { tellProof } from './proof.events.js';
 import { ProofRepository } from './proof.repository.js';
 
 /** The statements made at the door. */
@@ -82,6 +83,7 @@ export class ProofService {
     const proof = proofOf(ctx, shipment, said, collection);
     if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
     this.proofs.insert(ctx, proof);
+    tellProof(ctx, proof);
     return { proof, pictures: this.pictures.add(ctx, proof.id, sent), corrections: [] };
   }
 
@@ -107,7 +109,7 @@ export class ProofService {
       this.corrections.append(ctx, [{ ...entry, reason: said.reason }]);
       if (shipment.parties_blanked_at) {
         shipment.tellsAgain();
-        this.shipments.save(ctx, shipment);
+        this.shipments.save(ctx, shipment, 'update', { tells: false });
       }
     }
     const [pictures, corrections] = await Promise.all([

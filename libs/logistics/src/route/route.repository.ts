@@ -3,6 +3,7 @@ import { Database, Repository, amongIds, declareReferences, equalsKey, type Filt
 import { nouns } from '../messages.js';
 import { stateKeyOf } from './address-keys.js';
 import { DeliveryRoute } from './delivery-route.entity.js';
+import { routeEvents } from './delivery-route.events.js';
 
 /** Filters of a list of routes. Texts are compared whole, in any case. */
 export interface RouteQuery {
@@ -32,6 +33,6 @@ declareReferences({ routes_tenant: 'tenant_id' });
 @Injectable()
 export class RouteRepository extends Repository<DeliveryRoute, RouteQuery> {
   constructor(database: Database) {
-    super(database, DeliveryRoute, { noun: nouns.route, filters });
+    super(database, DeliveryRoute, { noun: nouns.route, filters, events: routeEvents });
   }
 }

@@ -18,6 +18,7 @@ import {
 import { narrowed, ownDriver, schedulesOfDriver } from '../driver/own-deliveries.js';
 import { nouns } from '../messages.js';
 import { DeliverySchedule, openStatuses, type ScheduleStatus } from './delivery-schedule.entity.js';
+import { scheduleEvents } from './delivery-schedule.events.js';
 
 /** Filters of a list of delivery schedules. */
 export interface ScheduleQuery {
@@ -70,7 +71,7 @@ export type Busy = 'driver_id' | 'vehicle_id';
 @Injectable()
 export class ScheduleRepository extends Repository<DeliverySchedule, Conditions> {
   constructor(database: Database) {
-    super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters });
+    super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters, events: scheduleEvents });
   }
 
   override list(ctx: Context, query: ScheduleQuery, page: PageRequest): Promise<Page<DeliverySchedule>> {

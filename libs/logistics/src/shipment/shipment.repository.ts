@@ -21,6 +21,7 @@ import { stateKey } from '../place/state-key.js';
 import { readTrackingNumber } from '../tracking/tracking-number.js';
 import { createdFromDay, createdToDay } from './created-days.js';
 import { Shipment } from './shipment.entity.js';
+import { shipmentEvents } from './shipment.events.js';
 import type { ServiceType, ShipmentStatus } from './shipment-statuses.js';
 
 /** Filters of a list of shipments. */
@@ -88,7 +89,7 @@ const NUMBER_INDEX = 'shipments_tracking_number';
 @Injectable()
 export class ShipmentRepository extends Repository<Shipment, Conditions> {
   constructor(database: Database) {
-    super(database, Shipment, { noun: nouns.shipment, filters });
+    super(database, Shipment, { noun: nouns.shipment, filters, events: shipmentEvents });
   }
 
   override list(ctx: Context, query: ShipmentQuery, page: PageRequest): Promise<Page<Shipment>> {

@@ -12,6 +12,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Vehicle, type VehicleStatus } from './vehicle.entity.js';
+import { vehicleEvents } from './vehicle.events.js';
 
 /** Filters of a list of vehicles. Texts are compared whole, regardless of case. */
 export interface VehicleQuery {
@@ -43,7 +44,7 @@ declareReferences({ vehicles_tenant: 'tenant_id' });
 @Injectable()
 export class VehicleRepository extends Repository<Vehicle, VehicleQuery> {
   constructor(database: Database) {
-    super(database, Vehicle, { noun: nouns.vehicle, filters });
+    super(database, Vehicle, { noun: nouns.vehicle, filters, events: vehicleEvents });
   }
 
   /** The vehicles of a driver, locked in the order of their ids. */

@@ -121,8 +121,11 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     }
   }
 
-  /** Enqueues the UPDATE of what was changed on a locked record, if anything was: then its version is one higher. */
-  save(ctx: Context, record: T, action = 'update'): T {
+  /**
+   * Enqueues the UPDATE of what was changed on a locked record, if anything was: then its version is one higher.
+   * @param tells false where another event says what happened
+   */
+  save(ctx: Context, record: T, action = 'update', { tells = true }: { tells?: boolean } = {}): T {
     const before = this.held.snapshotOf(record);
     const stated = this.table.changed(record, before);
     const written = this.table.cutCards(record, stated) ? this.table.changed(record, before) : stated;
@@ -135,7 +138,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     ctx.db.updateExpecting(1, text, values, () => changedMeanwhile(this.words));
     this.held.written(ctx, [record]);
     this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
-    this.events?.changed(ctx, { action, record, before, changed });
+    if (tells) this.events?.changed(ctx, { action, record, before, changed });
     this.held.remember(record);
     return record;
   }
@@ -144,6 +147,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    * Enqueues the UPDATE of columns of locked records, all of them changed or not, in one statement: then their versions are one
    * higher. Nothing else that was changed on them is written.
    * @param action what the audit trail calls it; null where a ledger says who did it and why
+   * @param tells false where another event says what happened
    * @throws unavailable when one of them is not the version that was read
    */
   updateMany(
@@ -151,6 +155,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     records: readonly T[],
     names: readonly (keyof T & string)[],
     action: string | null = 'update',
+    { tells = true }: { tells?: boolean } = {},
   ): void {
     const columns = this.table.columns.filter((c) => (names as readonly string[]).includes(c.name));
     const kept = [...names, 'version', 'updated_at'];
@@ -163,7 +168,7 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
       record.updated_at = ctx.now;
       if (action !== null) {
         this.enterInTrail(ctx, action, record, changesOf(this.table, record, before, changed));
-        this.events?.changed(ctx, { action, record, before, changed });
+        if (tells) this.events?.changed(ctx, { action, record, before, changed });
       }
       before.takeOver(this.table.snapshot(record), kept);
     }
