@@ -108,6 +108,8 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/modules\/ /, 'there are five modules'],
   [/\/api-keys\/scopes\/ /, 'as many as there are operations'],
   [/\/webhooks\/\{webhook_id\}\/(deliveries\/\{delivery_id\}|test)\/ \.data\.attempts/, 'the newest hundred'],
+  [/\/events\/ /, 'at most a hundred'],
+  [/\/webhooks\/event-types\/ /, 'as many as are declared'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],
   [/\/loyalty\/tiers\/ /, 'the four tiers'],

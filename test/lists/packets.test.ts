@@ -81,7 +81,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 let counter: PacketCounter;
 let world: World;
-/** Its modules are turned off and on. */
+/** Its modules are turned off and on, and it has a feed of events, so that the other has as many events as it needs. */
 let spare: World;
 beforeAll(async () => {
   const service = await startOwnService(await clonedDatabase(), {}, { countsPackets: true });
@@ -96,7 +96,7 @@ afterAll(async () => {
 });
 
 async function callOnce(operation: DocumentedOperation): Promise<Packet[]> {
-  const own = operation.path.includes('/modules/') ? spare : world;
+  const own = /\/(modules|events)\//.test(operation.path) ? spare : world;
   const { admin } = own.tenant;
   const right = await rightRequest(operation, own, admin);
   const request = (await changes[operation.name]?.(right, own)) ?? right;

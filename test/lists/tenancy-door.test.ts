@@ -48,6 +48,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
+      'libs/core/src/event/event-feed.ts: EventFeed.unread',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.listEverywhere',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantOf',
       'libs/core/src/payment/refund.repository.ts: RefundRepository.loadEverywhere',

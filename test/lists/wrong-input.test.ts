@@ -4,6 +4,9 @@ import { lookUp, operations, type DocumentedOperation, type Schema } from '../su
 import { newTenant, type Person } from '../support/people.js';
 import { inTurns } from '../support/retail.js';
 import { newWorld, rightRequest, type RightRequest, type World } from '../support/right-requests.js';
+import { workerState } from '../support/state.js';
+import { sql } from '../support/system-database.js';
+import { eventually } from '../support/system-service.js';
 import { stateOf } from '../support/tenant-state.js';
 import { wrongBodiesOf, wrongQueriesOf, type WrongInput } from '../support/wrong-values.js';
 
@@ -29,6 +32,12 @@ beforeAll(async () => {
       right.set(operation, await rightRequest(operation, world, sender));
     }),
   );
+  // The state of the tenant has the events of its feed.
+  await eventually('events are handed over', async () => {
+    const waiting =
+      'select 1 from kernel.outbox where tenant_id = $1 and handled_at is null and parked_at is null limit 1';
+    return (await sql(workerState().ownerUrl as string, waiting, [world.tenant.id])).length === 0;
+  });
 });
 
 function objection(operation: DocumentedOperation, fields: readonly string[], answer: Answer): string | null {

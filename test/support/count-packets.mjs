@@ -62,8 +62,8 @@ function released(client) {
   owner.tellWhenOver();
 }
 
-/** A request that announces an event wakes the dispatcher, whose work then runs in the request's asynchronous context. */
-const isDispatcher = (texts) => texts.some((text) => /^\s*select\b[^]*\bfrom kernel\.outbox\b/i.test(text));
+/** A request that announces an event wakes the dispatcher, whose work then runs in the request's asynchronous context; the feed calls its rows otherwise. */
+const isDispatcher = (texts) => texts.some((text) => /^\s*select\b[^]*\bfrom kernel\.outbox r\b/i.test(text));
 /** Asked of a connection that has been idle for long, before its next user has it. */
 const isProbe = (texts) => texts.length === 1 && texts[0] === 'select 1';
 

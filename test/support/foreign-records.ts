@@ -12,6 +12,7 @@ import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
+import { eventually } from './system-service.js';
 import { newWebhook, someDelivery } from './webhooks.js';
 
 /** What the tests of tenancy try on paths that name a record: records of another tenant. */
@@ -61,6 +62,18 @@ export const named: Record<
   delivery_id: {
     foreign: async ({ other }) => [(await someDelivery(other)).id],
     unknownIds: [randomUUID()],
+  },
+  event_id: {
+    foreign: async ({ other }) => {
+      await call('POST', '/api/v1/events/enable/', { token: other.admin.token });
+      await product(other);
+      const id = await eventually('an event', async () => {
+        const { body } = await call('GET', '/api/v1/events/?page_size=1', { token: other.admin.token });
+        return body.data[0]?.id as string | undefined;
+      });
+      return [id];
+    },
+    unknownIds: [`msg_${randomUUID().replaceAll('-', '')}`],
   },
   payment_method_id: {
     foreign: async ({ other }) => [await created('/api/v1/payment-methods/', { type: 'fpx' }, other)],

@@ -41,6 +41,7 @@ import { tokenTo } from './letters.js';
 import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
+import { eventually } from './system-service.js';
 import { DEAF_URL, makeRoomForWebhooks, newWebhook, someDelivery } from './webhooks.js';
 
 /** A tenant with one record of everything that a body may name. */
@@ -128,6 +129,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   },
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
+  event_id: ({ tenant }) => newFeedEvent(tenant),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
@@ -238,6 +240,16 @@ type Special = (world: World, sender: Sender, operation: DocumentedOperation) =>
 async function withCode(path: string): Promise<RightRequest> {
   const { token, phone } = await enrol(await newAccount());
   return { path: `/api/v1/auth/mfa/${path}/`, token, body: { code: phone.code() } };
+}
+
+/** A patient's event in the feed of a tenant, which is turned on. */
+async function newFeedEvent(tenant: TestTenant): Promise<string> {
+  await on.send('POST', '/events/enable', { token: tenant.admin.token });
+  await newPatient(tenant);
+  return eventually('an event', async () => {
+    const [event]: Json[] = on.data(await on.get('/events?page_size=1', tenant.admin.token));
+    return event?.id as string | undefined;
+  });
 }
 
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
@@ -457,6 +469,15 @@ const special: Record<string, Special> = {
   'POST /api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/': async ({ tenant }) => {
     const { id, webhook_id } = await someDelivery(tenant);
     return { path: `/api/v1/webhooks/${webhook_id}/deliveries/${id}/retry/` };
+  },
+  'GET /api/v1/events/': async ({ tenant }) => {
+    await on.send('POST', '/events/enable', { token: tenant.admin.token });
+    return { path: '/api/v1/events/' };
+  },
+  // No other request finds it off.
+  'POST /api/v1/events/disable/': async () => {
+    const { admin } = await newTenant();
+    return { path: '/api/v1/events/disable/', token: admin.token };
   },
   'POST /api/v1/education/invoices/': newInvoices,
   // A student is in one household.

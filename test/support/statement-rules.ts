@@ -132,6 +132,7 @@ const ACROSS: readonly RegExp[] = [
   // Tenants that have letters about accounts waiting, and letters that are over.
   /^select distinct r\.tenant_id from core\.account_letters r /,
   /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,
+  /^select r\.tenant_id from core\.event_interests r where r\.feed_since is not null /,
   // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,

@@ -15,6 +15,7 @@ import { RateWindowTable } from './api-key/rate-window.table.js';
 import { RateWindows } from './api-key/rate-windows.js';
 import { LinkedAccounts } from './account/linked-accounts.js';
 import { PasswordRecovery } from './account/password-recovery.js';
+import { EventFeed } from './event/event-feed.js';
 import { EventInterests } from './event/event-interests.js';
 import { ApiKeyRegistry } from './api-key/api-key.registry.js';
 import { ApiKeyRepository } from './api-key/api-key.repository.js';
@@ -180,6 +181,7 @@ const services = [
   DailyClosingService,
   RateWindowTable,
   EventInterests,
+  EventFeed,
   ApiKeyRepository,
   ApiKeyService,
   ApiKeyRegistry,

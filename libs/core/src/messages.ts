@@ -18,6 +18,7 @@ export const nouns = nounsOf({
   webhook: { en: 'webhook', ms: 'webhook' },
   webhook_delivery: { en: 'delivery', ms: 'penghantaran' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
+  event: { en: 'event', ms: 'peristiwa' },
 });
 
 /** Of payments and subscriptions, as messages say them. */

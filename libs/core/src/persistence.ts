@@ -50,6 +50,7 @@ import { AccountLetters1764980410000 } from './migrations/1764980410000-account-
 import { SubscriptionDays1764980470000 } from './migrations/1764980470000-subscription-days.js';
 import { ApiKeys1764980440000 } from './migrations/1764980440000-api-keys.js';
 import { EventInterest } from './event/event-interest.entity.js';
+import { FeedBegins1764980484000 } from './migrations/1764980484000-feed-begins.js';
 import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
@@ -142,4 +143,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ApiKeys1764980440000,
   Webhooks1764980480000,
   WebhookSending1764980483000,
+  FeedBegins1764980484000,
 ];

@@ -14,6 +14,7 @@ import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed
 import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
 import { AuditActorKind1764980441000 } from './migrations/1764980441000-audit-actor-kind.js';
 import { PositionsOfEvents1764980481000 } from './migrations/1764980481000-positions-of-events.js';
+import { TypesOfFeeds1764980484001 } from './migrations/1764980484001-types-of-feeds.js';
 import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -30,4 +31,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   KeyChecks1764600110000,
   AuditActorKind1764980441000,
   PositionsOfEvents1764980481000,
+  TypesOfFeeds1764980484001,
 ];

@@ -43,6 +43,7 @@ ${contractNotes()}`,
   trailingSlash: false,
   tags,
   tellsScopes: false,
+  tellsEvents: false,
   schemas: {
     Pagination: pagination('limit'),
     Error: whole('Any other error', { code, message, details, timestamp }),

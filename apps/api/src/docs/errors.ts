@@ -53,6 +53,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authConfirmEmail: ['conflict'],
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
+  eventsList: ['conflict'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
   paymentRefund: ['payment_failed'],

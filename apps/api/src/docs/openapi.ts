@@ -67,6 +67,12 @@ export interface Operation {
   'x-addition'?: true;
 }
 
+/** A request that the service sends. */
+export interface WebhookOperation extends Omit<Operation, 'responses' | 'requestBody'> {
+  requestBody: { required: true; content: Content };
+  responses: Record<string, { description: string }>;
+}
+
 export interface OpenApiDocument {
   openapi: string;
   info: {
@@ -80,6 +86,8 @@ export interface OpenApiDocument {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<string, Operation>>>;
+  /** Requests to endpoints of the tenant, by type of event. */
+  webhooks?: Record<string, { post: WebhookOperation }>;
   components: {
     securitySchemes: Record<string, object>;
     schemas: Record<string, Schema>;

@@ -41,7 +41,7 @@ export function operationIdOf({ method, path, status, kind, isOwnPath }: Named):
   const last = segments.findLast((segment) => !isParameter(segment)) ?? '';
   const isCollection = isOwnPath || singular(last) !== last;
   const verbs: Record<string, () => string> = {
-    GET: () => (kind === 'list' || kind === 'whole' ? 'list' : 'get'),
+    GET: () => (kind === 'list' || kind === 'followed' || kind === 'whole' ? 'list' : 'get'),
     POST: () => (status === 201 && isCollection ? 'create' : ''),
     PUT: () => 'update',
     DELETE: () => 'delete',

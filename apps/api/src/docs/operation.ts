@@ -47,6 +47,7 @@ export function answerOf({ shape, view, method }: Routed, surface: SurfaceTexts)
   const bodies: Record<typeof shape.kind, () => Schema | null> = {
     single: () => surface.single(view, schemaRef(view)),
     list: () => surface.page(shape.list ?? '', view, schemaRef(view)),
+    followed: () => surface.followed?.(view, schemaRef(view)) ?? null,
     whole: () => surface.single(view, { type: 'array', items: schemaRef(view) }),
     file: () => null,
   };

@@ -5,6 +5,10 @@ const special: Record<string, { description: string; example?: string }> = {
   user_id: { description: 'Id of the user: the uuid, or the integer id of the reference sign-in (A-39)' },
   teacher_id: { description: 'Teacher, as named in classes: any text', example: 'cikgu-lim' },
   doctor_id: { description: 'Doctor, as named in appointments: any text (A-132)', example: 'dr-aminah' },
+  event_id: {
+    description: 'Id of the event: msg_ and 32 hexadecimal digits',
+    example: 'msg_0198f3a26b1c7c3e9d2a1f2e3d4c5b6a',
+  },
   module_id: { description: 'Id of the module: the uuid or the key, ignoring case (A-69)', example: 'retail' },
 };
 

@@ -1,7 +1,7 @@
 import { ReferenceModule } from '../surfaces/reference/reference.module.js';
 import { reference } from '../surfaces/reference/reference.js';
 import { schemaRef, type Schema } from './openapi.js';
-import { whole, errorFields, pagination, type SurfaceTexts } from './surface.js';
+import { whole, cursorPagination, errorFields, pagination, type SurfaceTexts } from './surface.js';
 import { tags } from './tags.js';
 
 const { code, message, timestamp, errors, details } = errorFields;
@@ -27,8 +27,10 @@ export const referenceTexts: SurfaceTexts = {
   trailingSlash: true,
   tags,
   tellsScopes: true,
+  tellsEvents: true,
   schemas: {
     Pagination: pagination('page_size'),
+    CursorPagination: cursorPagination,
     ErrorInfo: errorInfo,
     Error: whole('An error', {
       success: success(false),
@@ -59,5 +61,11 @@ export const referenceTexts: SurfaceTexts = {
       success: success(true),
       data: { type: 'array', description: 'Records of this page', items: view },
       pagination: { ...schemaRef('Pagination'), description: 'Position of this page in the list' },
+    }),
+  followed: (name, view) =>
+    whole(`A successful response with rows after a cursor: ${name}`, {
+      success: success(true),
+      data: { type: 'array', description: 'Rows after the cursor, oldest first', items: view },
+      pagination: { ...schemaRef('CursorPagination'), description: 'Position in the list' },
     }),
 };

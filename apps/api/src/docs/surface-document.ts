@@ -13,6 +13,7 @@ import { answerOf, describeOperation, readsRecord, type Known, type Routed } fro
 import { handlerKey, routeFacts } from './route-facts.js';
 import { complete, completeExamples, isOpen, modernise, openStated, reachable, type Schemas } from './schemas.js';
 import type { SurfaceTexts } from './surface.js';
+import { webhookParameters, webhooksOf } from './webhooks.js';
 
 /** What Nest finds: paths, parameters, bodies, and the schemas of all wire classes. */
 export interface Found {
@@ -49,6 +50,7 @@ export function surfaceDocument(found: Found, surface: SurfaceTexts, reads: Read
     const path = surface.trailingSlash ? `${route.path}/` : route.path;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, known) };
   }
+  const webhooks = surface.tellsEvents ? webhooksOf(schemas) : undefined;
   const responses = Object.fromEntries([...known.errors.values(), ['NotModified', notModified] as const]);
   return stripReferences({
     openapi: '3.1.0',
@@ -63,12 +65,18 @@ export function surfaceDocument(found: Found, surface: SurfaceTexts, reads: Read
     security: [{ bearer: [] }],
     tags: usedTags(surface.tags, paths),
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token from a sign-in' },
         ...(surface.tellsScopes ? { api_key: apiKeyScheme } : {}),
       },
-      ...cited(paths, { schemas, responses, parameters: headerParameters, headers }),
+      ...cited([paths, webhooks], {
+        schemas,
+        responses,
+        parameters: { ...headerParameters, ...webhookParameters },
+        headers,
+      }),
     },
   });
 }

@@ -22,6 +22,10 @@ export interface SurfaceTexts {
   single(name: string, view: Schema): Schema | null;
   /** The body of a page. */
   page(list: string, name: string, view: Schema): Schema;
+  /** The body of rows after a cursor; absent where the surface has no such list. */
+  followed?(name: string, view: Schema): Schema;
+  /** Whether the document has the events that webhooks are sent. */
+  tellsEvents: boolean;
 }
 
 /** An object that always has these fields. Others may join them later: a client is to ignore what it does not know. */
@@ -47,6 +51,17 @@ export const pagination = (size: string): Schema =>
     total: count('Number of records in the whole list', 0, 1),
     pages: count('Number of pages in the whole list', 0, 1),
   });
+
+/** The pagination of a list with a cursor. */
+export const cursorPagination: Schema = whole('Position in a list that is followed by a cursor', {
+  page_size: count('Most rows in an answer, as applied', 1, 100),
+  has_more: { type: 'boolean', description: 'Whether more rows are there already', examples: [false] },
+  next_cursor: {
+    type: ['string', 'null'],
+    description: 'The cursor to go on from: the id of the last row, otherwise the cursor that was sent',
+    examples: ['msg_0198f3a26b1c7c3e9d2a1f2e3d4c5b6a'],
+  },
+});
 
 const text = (description: string, example: string): Schema => ({ type: 'string', description, examples: [example] });
 

@@ -10,6 +10,7 @@ export const tags: Record<string, string> = {
   modules: 'Industry modules: the catalogue, and those that a business uses',
   'payment-methods': 'Cards and other payment methods of a business',
   payments: 'Payments and refunds',
+  events: 'Feed of what happens in a business',
   audit: 'Audit trail',
   'account-policy': 'What a business asks of the accounts of its users',
   products: 'Products and their stock',

@@ -4,6 +4,7 @@ import {
   AccountLinks,
   RateWindowTable,
   ApiKeyReview,
+  EventFeed,
   ShardNodes,
   NotificationService,
   TenantRepository,
@@ -14,7 +15,7 @@ import { PositionHistory } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
-/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, and tells of API keys that end. */
+/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, and turns feeds off that are not read. */
 @Injectable()
 export class Housekeeping {
   constructor(
@@ -28,6 +29,7 @@ export class Housekeeping {
     private readonly expiry: TermExpiry,
     private readonly windows: RateWindowTable,
     private readonly apiKeys: ApiKeyReview,
+    private readonly feed: EventFeed,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -49,6 +51,10 @@ export class Housekeeping {
         () => as(NO_TENANT, (ctx) => purgeExpired(ctx, machine)),
         () => as(NO_TENANT, (ctx) => forgetHandled(ctx, machine)),
         () => as(NO_TENANT, (ctx) => this.accountLetters.forget(ctx, machine)),
+        async () => {
+          const unread = await as(NO_TENANT, (ctx) => this.feed.unread(ctx, machine));
+          await eachTenant(unread, (id) => as(id, (ctx) => this.feed.disableUnread(ctx)), options);
+        },
       ]),
       () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
       async () => {

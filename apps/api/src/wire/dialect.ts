@@ -1,4 +1,5 @@
 import type { ErrorKind, TranslatedError } from '@usaha/shared/operation';
+import type { CursorPage } from './cursor-page.js';
 
 export type SurfaceName = 'contract' | 'reference';
 
@@ -21,6 +22,8 @@ export interface Dialect {
     rows: unknown[],
     pagination: { page: number; size: number; total: number; pages: number },
   ): unknown;
+  /** The body of rows after a cursor; absent where a surface has no such list. */
+  followed?(rows: readonly unknown[], pagination: CursorPage<unknown>['pagination']): unknown;
   /** The record or result in a body that `single` made. */
   inside(body: unknown): unknown;
   error(error: TranslatedError, timestamp: string): unknown;

@@ -27,6 +27,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'payments.refund': [false, false, false, true],
   'api_keys.administer': [false, false, false, true],
   'webhooks.administer': [false, false, false, true],
+  'events.administer': [false, false, false, true],
   'audit.read': [false, false, false, true],
   'account_policy.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],

@@ -41,6 +41,8 @@ export const permissions = {
   'api_keys.administer': atLeast('admin'),
   /** Webhooks of the tenant. */
   'webhooks.administer': atLeast('admin'),
+  /** The feed of events: what happened in the whole business. */
+  'events.administer': atLeast('admin'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),

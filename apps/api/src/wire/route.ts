@@ -3,8 +3,8 @@ import { forDocuments } from './for-documents.js';
 
 /** What a route answers, for the interceptor that speaks and for the document that describes. */
 export interface RouteShape {
-  /** A record or result, a page of a list, a list that is always given whole, or a file and nothing else. */
-  kind: 'single' | 'list' | 'whole' | 'file';
+  /** A record or result, a page of a list, a list that is followed by a cursor or always given whole, or a file and nothing else. */
+  kind: 'single' | 'list' | 'followed' | 'whole' | 'file';
   /** The list's name on a surface that names its lists. */
   list?: string;
   view: new () => object;
@@ -50,6 +50,10 @@ export const Reads = (path: string, view: View, about: About) =>
 /** GET of a page of records. */
 export const Lists = (path: string, list: string, view: View, about: About) =>
   applyDecorators(Get(path), described(about, { kind: 'list', list, view }));
+
+/** GET of the rows after a cursor, on the surface that has such lists. The handler answers a CursorPage. */
+export const Follows = (path: string, view: View, about: About) =>
+  applyDecorators(Get(path), described(about, { kind: 'followed', view }));
 
 /** GET of a list that is never paged, on a surface that does not name its lists. */
 export const ListsWhole = (path: string, view: View, about: About) =>

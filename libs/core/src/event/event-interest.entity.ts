@@ -16,4 +16,6 @@ export class EventInterest {
   @Column({ type: 'timestamp with time zone', precision: 3, nullable: true }) feed_read_at!: Date | null;
   /** The position of the feed's newest event. */
   @Column('bigint', { default: 0 }) last_position!: string;
+  /** The position after which the feed begins: that of the newest event when it was turned on. */
+  @Column('bigint', { default: 0 }) feed_from!: string;
 }

@@ -80,12 +80,13 @@ export class EventInterests implements OnModuleInit {
     this.changed(ctx);
   }
 
-  /** Turns the feed on, or off. Lock first. @param since null: off */
+  /** Turns the feed on, from the newest event, or off. Lock first. @param since null: off */
   setFeed(ctx: Context, since: Date | null): void {
-    ctx.db.enqueue('update core.event_interests i set feed_since = $2, feed_read_at = $2 where i.tenant_id = $1', [
-      ctx.tenant_id,
-      since,
-    ]);
+    ctx.db.enqueue(
+      `update core.event_interests i set feed_since = $2, feed_read_at = $2, feed_from = i.last_position
+       where i.tenant_id = $1`,
+      [ctx.tenant_id, since],
+    );
     this.changed(ctx);
   }
 

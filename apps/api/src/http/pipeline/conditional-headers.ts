@@ -53,7 +53,7 @@ export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, 
 
 /** Tokens, records of persons, webhooks and the audit trail are never kept; everything else only by the client itself, and asked for again. */
 export const cacheControl = (path: string): string =>
-  /^(?:\/api)?\/v1\/(?:auth|users|api-keys|webhooks|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(
+  /^(?:\/api)?\/v1\/(?:auth|users|api-keys|events|webhooks|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(
     path,
   )
     ? 'no-store'

@@ -14,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { kernelMessages } from '@usaha/shared/operation';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { CursorPage } from '../../wire/cursor-page.js';
 import { findersOf } from '../../wire/records.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { KEPT, TAG, type Kept, type Tagged } from '../../wire/present.js';
@@ -157,6 +158,10 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
         total: result.total,
         pages: result.pages,
       });
+    }
+    if (result instanceof CursorPage) {
+      if (!dialect.followed) throw new Error('The surface has no lists with cursors');
+      return dialect.followed(result.rows, result.pagination);
     }
     if (response.statusCode === 201) setLocation(request, response, result);
     const tag = (result as Tagged | null)?.[TAG]?.();

@@ -30,6 +30,7 @@ export const reference: Dialect = {
     data: rows,
     pagination: { page, page_size: size, total, pages },
   }),
+  followed: (rows, pagination) => ({ success: true, data: rows, pagination }),
   error: ({ kind, code, message, errors, details }, timestamp) => ({
     success: false,
     error: {

@@ -9,6 +9,8 @@ import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
+import { ReferenceEventTypesController } from './event-types.controller.js';
+import { ReferenceEventsController } from './events.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -39,6 +41,8 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferenceAuditController,
+    ReferenceEventTypesController,
+    ReferenceEventsController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
     ReferenceWebhooksController,
