@@ -31,6 +31,7 @@ const ofTheCode: Record<string, string> = {
   'libs/shared/src/transaction/database-errors.ts uniqueFields': CODE,
   'libs/shared/src/transaction/database-errors.ts referenceFields': CODE,
   'libs/shared/src/database/database.ts watched': 'per connection',
+  'libs/core/src/webhook/webhook-queue.ts listeners': CODE,
   'libs/shared/src/events/outbox.ts handlers': CODE,
   'libs/shared/src/wire-protocol/exactly.ts texts': CODE,
   'libs/shared/src/records/held-records.ts held': CALL,
