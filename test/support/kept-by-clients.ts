@@ -48,6 +48,17 @@ import {
   times,
 } from './fill-queues.js';
 
+import {
+  fillClaims,
+  fillLanes,
+  fillOutcomes,
+  fillSockets,
+  fillTurns,
+  fillUnderWay,
+  fillUnfinished,
+  fillWakeUps,
+} from './fill-webhooks.js';
+
 /** Everything the service keeps that clients or tenants, of which they may make many, can make more of. */
 export interface KeptByClients {
   /** As docs/operations.md has it. */
@@ -68,6 +79,19 @@ const refused = (work: () => unknown): void => {
   } catch {
     // That it is refused is its bound.
   }
+};
+
+const WEBHOOK_TENANTS = { what: 'tenants that have webhooks to send', by: 'tenant', bound: '10,000' };
+const CLAIMED_WEBHOOKS = { what: 'tenants whose webhooks are being claimed', by: 'tenant', bound: '4' };
+const SENT_WEBHOOKS = {
+  what: 'webhooks that are being sent',
+  by: 'tenant',
+  bound: '32; 8 of one tenant, 2 to one endpoint',
+};
+const WEBHOOK_OUTCOMES = {
+  what: 'webhooks whose outcome is being written',
+  by: 'tenant and endpoint',
+  bound: 'no longer than their claim of a minute',
 };
 
 class Query {
@@ -478,6 +502,18 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 10_000,
     },
   },
+  'libs/core/src/webhook/delivery-turns.ts waiting': { ...WEBHOOK_TENANTS, fill: { put: fillTurns, entries: 10_000 } },
+  'libs/core/src/webhook/delivery-turns.ts unfinished': {
+    ...WEBHOOK_TENANTS,
+    fill: { put: fillUnfinished, entries: 10_000 },
+  },
+  'libs/core/src/webhook/wake-ups.ts times': { ...WEBHOOK_TENANTS, fill: { put: fillWakeUps, entries: 10_000 } },
+  'libs/core/src/webhook/delivery-turns.ts claims': { ...CLAIMED_WEBHOOKS, fill: { put: fillClaims, entries: 4 } },
+  'libs/core/src/webhook/delivery-turns.ts turning': { ...CLAIMED_WEBHOOKS, fill: { put: fillClaims, entries: 4 } },
+  'libs/core/src/webhook/sending-places.ts sockets': { ...SENT_WEBHOOKS, fill: { put: fillSockets, entries: 32 } },
+  'libs/core/src/webhook/delivery-turns.ts underWay': { ...SENT_WEBHOOKS, fill: { put: fillUnderWay, entries: 32 } },
+  'libs/core/src/webhook/sending-places.ts lanes': { ...WEBHOOK_OUTCOMES, fill: { put: fillLanes, entries: 1 } },
+  'libs/core/src/webhook/outcome-writer.ts waiting': { ...WEBHOOK_OUTCOMES, fill: { put: fillOutcomes, entries: 2 } },
   'apps/api/src/jobs/mail/account-letter-job.ts hinted': {
     what: 'tenants in which letters about accounts were committed',
     by: 'tenant',

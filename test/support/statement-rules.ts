@@ -133,6 +133,14 @@ const ACROSS: readonly RegExp[] = [
   /^select distinct r\.tenant_id from core\.account_letters r /,
   /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,
   /^select r\.tenant_id from core\.event_interests r where r\.feed_since is not null /,
+  // Tenants that have webhooks to send; how many wait; what webhooks keep no longer.
+  /^select distinct e\.tenant_id from core\.webhook_endpoints e where e\.status = 'active' and /,
+  /^select count\(\*\)::integer from \(select 1 from core\.webhook_deliveries r where r\.status = 'pending' and true limit/,
+  /^select min\(o\.at\) from \(select \(select min\(d\.next_attempt_at\) from core\.webhook_deliveries d /,
+  /^update core\.webhook_endpoints r set sealed_previous_secret = null where r\.sealed_previous_secret is not null and /,
+  /^select r\.tenant_id, r\.id from core\.webhook_endpoints r where \(r\.status <> 'active' or /,
+  /^select distinct r\.tenant_id from core\.webhook_endpoints r join core\.event_interests i /,
+  /^select r\.tenant_id, r\.id from core\.webhook_deliveries r where r\.ended_at < \$1 and true order by/,
   // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,

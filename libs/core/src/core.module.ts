@@ -87,7 +87,12 @@ import { WebhookDeliveries } from './webhook/webhook-deliveries.js';
 import { WebhookDeliveryService } from './webhook/webhook-delivery.service.js';
 import { WebhookEndpointRepository } from './webhook/webhook-endpoint.repository.js';
 import { WebhookEndpointService } from './webhook/webhook-endpoint.service.js';
+import { DeliveryClaims } from './webhook/delivery-claims.js';
+import { DeliveryOutcomes } from './webhook/delivery-outcomes.js';
+import { DeliverySender } from './webhook/delivery-sender.js';
 import { WebhookQueue } from './webhook/webhook-queue.js';
+import { WebhookQueueing } from './webhook/webhook-queueing.js';
+import { WebhookRetention } from './webhook/webhook-retention.js';
 import { WebhookReplay } from './webhook/webhook-replay.js';
 import { WebhookTest } from './webhook/webhook-test.js';
 import { WebhookTransmitter } from './webhook/webhook-transmitter.js';
@@ -188,6 +193,11 @@ const services = [
   ApiKeyUses,
   ApiKeyReview,
   WebhookQueue,
+  WebhookQueueing,
+  DeliveryClaims,
+  DeliveryOutcomes,
+  DeliverySender,
+  WebhookRetention,
   WebhookEndpointRepository,
   WebhookDeliveries,
   WebhookEndpointService,

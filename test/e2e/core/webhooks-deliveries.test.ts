@@ -5,6 +5,7 @@ import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import { newProduct } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
+import { eventually } from '../../support/system-service.js';
 import { startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 import { DEAF_URL, deliveriesOf, deliveryOf, newWebhook, testWebhook } from '../../support/webhooks.js';
 
@@ -42,12 +43,25 @@ const read = async (id: string): Promise<Json> => on.data(await on.get(`/webhook
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 /** A webhook that is disabled while products are made: their events are recorded for it, and not queued. */
+/** Waits until the events of the tenant were handed over: one that comes after an endpoint was enabled is queued as any other. */
+const handled = () =>
+  eventually('events that were handed over', async () => {
+    const { ownerUrl } = workerState();
+    const waiting = await sql(
+      ownerUrl as string,
+      'select 1 from kernel.outbox where tenant_id = $1 and handled_at is null',
+      [tenant.id],
+    );
+    return waiting.length === 0;
+  });
+
 async function missed(count: number, body: Json = {}): Promise<{ id: string; products: string[]; since: string }> {
   const since = ago(1);
   const { id } = await newWebhook(tenant, { event_types: ['retail.product.created'], ...body });
   await act(id, 'disable');
   const products: string[] = [];
   for (let i = 0; i < count; i++) products.push((await newProduct(tenant)).id);
+  await handled();
   await act(id, 'enable');
   return { id, products, since };
 }

@@ -9,6 +9,7 @@ import {
   NotificationService,
   TenantRepository,
   TermExpiry,
+  WebhookRetention,
   purgeExpired,
 } from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
@@ -30,6 +31,7 @@ export class Housekeeping {
     private readonly windows: RateWindowTable,
     private readonly apiKeys: ApiKeyReview,
     private readonly feed: EventFeed,
+    private readonly webhooks: WebhookRetention,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -55,6 +57,7 @@ export class Housekeeping {
           const unread = await as(NO_TENANT, (ctx) => this.feed.unread(ctx, machine));
           await eachTenant(unread, (id) => as(id, (ctx) => this.feed.disableUnread(ctx)), options);
         },
+        () => this.webhooks.run(now, machine, options.isStopping),
       ]),
       () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
       async () => {

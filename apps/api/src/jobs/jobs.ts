@@ -3,12 +3,14 @@ import {
   AccountLetterSender,
   AccountLetters,
   ApiKeyUses,
+  DeliverySender,
   ShardNodes,
   LastSeen,
   NotificationService,
   Renewals,
   Settlement,
   SignInTrail,
+  WebhookQueue,
   type Mailer,
   type TextSender,
 } from '@usaha/core';
@@ -23,6 +25,7 @@ import { AccountLetterJob } from './mail/account-letter-job.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
 import { RepeatingJob } from './repeating-job.js';
+import { WebhookJob } from './webhooks/webhook-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 const SETTLING_MS = 60_000;
@@ -53,6 +56,8 @@ export interface JobSettings {
   accountLettersPerDay: number;
   /** Whether a tenant's first days have a separate limit of letters. */
   limitsNewTenants: boolean;
+  /** Whether this process sends webhooks. */
+  sendsWebhooks: boolean;
 }
 
 interface Round {
@@ -70,6 +75,7 @@ const now = (): Date => new Date();
 @Injectable()
 export class Jobs {
   private running: readonly { start(): void; stop(): Promise<void> }[] = [];
+  private webhooks: WebhookJob | null = null;
 
   constructor(
     private readonly database: Database,
@@ -84,6 +90,8 @@ export class Jobs {
     private readonly housekeeping: Housekeeping,
     private readonly feeRounds: FeeRounds,
     private readonly keyUses: ApiKeyUses,
+    private readonly webhookQueue: WebhookQueue,
+    private readonly deliveries: DeliverySender,
     private readonly metrics: Metrics,
     private readonly troubles: DatabaseTroubles,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -102,15 +110,20 @@ export class Jobs {
       ...this.sending(settings),
       ...this.sendingAccountLetters(settings),
     ];
+    this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
     for (const job of this.running) job.start();
+    this.webhooks?.start();
   }
 
   /** Waits for the rounds that are running, and writes the sign-ins and uses of keys that are not written yet. */
   async stop(): Promise<void> {
+    // Receivers may take 15 seconds: what is to be written does not wait for them.
+    const sent = this.webhooks?.stop();
     await Promise.all(this.running.map((job) => job.stop()));
     await this.signIns.written();
     await this.lastSeen.write(now(), this.complain('the last use of sessions could not be written'));
     await this.keyUses.write(now(), this.complain('last uses of API keys could not be written'));
+    await sent;
   }
 
   private dispatching(): OutboxDispatcher {
@@ -213,6 +226,14 @@ export class Jobs {
         succeeded: () => metrics.jobSucceeded('account_letters'),
       }),
     ];
+  }
+
+  private sendingWebhooks(): WebhookJob {
+    return new WebhookJob(this.webhookQueue, this.deliveries, {
+      failed: this.complain('webhooks could not be sent, or what became of them not written; it will be tried again'),
+      missed: this.late('webhooks'),
+      succeeded: () => this.metrics.jobSucceeded('webhooks'),
+    });
   }
 
   /** A job whose success is counted where nothing of a round has failed. */

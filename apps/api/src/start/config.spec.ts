@@ -73,6 +73,7 @@ describe('the configuration of an empty environment', () => {
       trustProxy: false,
       publicUrl: null,
       webhookNetworks: ['127.0.0.0/8', '::1/128'],
+      sendsWebhooks: true,
       logLevel: 'info',
     });
   });
@@ -117,6 +118,7 @@ describe('a right value', () => {
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8', { trustProxy: 'loopback, 10.0.0.0/8' }],
     ['TRUST_PROXY', '::1,fc00::/7', { trustProxy: '::1,fc00::/7' }],
+    ['WEBHOOK_SENDER', 'false', { sendsWebhooks: false }],
     ['WEBHOOK_ALLOW_NETWORKS', 'none', { webhookNetworks: [] }],
     ['WEBHOOK_ALLOW_NETWORKS', '10.0.0.0/8, fd00::/8', { webhookNetworks: ['10.0.0.0/8', 'fd00::/8'] }],
     ['PUBLIC_URL', 'https://Usaha.example/', { publicUrl: 'https://usaha.example' }],

@@ -67,6 +67,8 @@ export interface Config {
   seedDemo: boolean | null;
   /** Networks that webhooks may be sent to although they are not public. */
   webhookNetworks: string[];
+  /** Whether this process sends webhooks. */
+  sendsWebhooks: boolean;
   corsOrigins: string[] | '*';
   trustProxy: boolean | number | string;
   /** Where people reach the service, without a slash at its end; null where that is not known. */
@@ -143,6 +145,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     },
     seedDemo: read.flag('SEED_DEMO'),
     webhookNetworks: webhookNetworks(read, production),
+    sendsWebhooks: read.flag('WEBHOOK_SENDER') ?? true,
     corsOrigins: corsOrigins(read),
     trustProxy: trustProxy(read, production),
     publicUrl: publicUrl(read),

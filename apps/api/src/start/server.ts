@@ -114,10 +114,18 @@ export async function serve({
   else if (!mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const { lettersPerDay, lettersAfterHours, accountLettersPerDay } = config;
+  const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks } = config;
   const jobs = app.get(Jobs);
   const limitsNewTenants = config.production;
-  jobs.start({ mailer, texts, lettersPerDay, lettersAfterHours, accountLettersPerDay, limitsNewTenants });
+  jobs.start({
+    mailer,
+    texts,
+    lettersPerDay,
+    lettersAfterHours,
+    accountLettersPerDay,
+    limitsNewTenants,
+    sendsWebhooks,
+  });
   teardown.defer('jobs', () => jobs.stop());
 
   const stop = async (): Promise<void> => {

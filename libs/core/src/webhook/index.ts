@@ -30,3 +30,6 @@ export {
 export { WebhookReplay, type Replay, type Replayed } from './webhook-replay.js';
 export { WebhookTest } from './webhook-test.js';
 export { WebhookTransmitter, type Transmission } from './webhook-transmitter.js';
+export { DeliverySender, SendingDeliveries, type SendingOptions } from './delivery-sender.js';
+export { togetherBehind, webhookBacklog, type WebhookBacklog } from './webhook-backlog.js';
+export { WebhookRetention } from './webhook-retention.js';

@@ -8,6 +8,7 @@ import {
   type Channel,
   type CodeCheck,
   type Delivery,
+  type DeliverySender,
   type ShardNodes,
   type RightsCache,
 } from '@usaha/core';
@@ -21,6 +22,7 @@ import { MetricsPage } from './metrics-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import type { Readiness } from './readiness.js';
 import { RequestDurations } from './request-durations.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 
 /** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
 const refusals: Readonly<Record<number, string>> = {
@@ -50,6 +52,7 @@ export const jobs = [
   'notifications',
   'account_letters',
   'last_seen',
+  'webhooks',
 ] as const;
 export type Job = (typeof jobs)[number];
 
@@ -61,6 +64,7 @@ export interface CountedByCore {
   nodes: ShardNodes;
   rights: RightsCache;
   codes: CodeCheck;
+  webhooks: Pick<DeliverySender, 'counts'>;
 }
 
 /**
@@ -100,7 +104,12 @@ export class Metrics {
   });
 
   /** @param keptMs milliseconds that a rendering is kept */
-  constructor(database: Database, { nodes, rights, codes }: CountedByCore, readiness: Readiness, keptMs: number) {
+  constructor(
+    database: Database,
+    { nodes, rights, codes, webhooks }: CountedByCore,
+    readiness: Readiness,
+    keptMs: number,
+  ) {
     const { keyRequests } = this;
     const { registry } = this;
     this.contentType = registry.contentType;
@@ -162,6 +171,7 @@ export class Metrics {
       },
     });
     new OutboxGauges(database, nodes).register(registry);
+    new WebhookMetrics(database, nodes, webhooks).register(registry);
     this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
       [{}, database.durations.statements],
     ]);

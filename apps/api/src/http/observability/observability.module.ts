@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CodeCheck, ShardNodes, RightsCache } from '@usaha/core';
+import { CodeCheck, DeliverySender, ShardNodes, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -33,8 +33,9 @@ export class ObservabilityModule {
           nodes: ShardNodes,
           rights: RightsCache,
           codes: CodeCheck,
-        ) => new Metrics(database, { nodes, rights, codes }, readiness, metricsKeptMs),
-        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck],
+          webhooks: DeliverySender,
+        ) => new Metrics(database, { nodes, rights, codes, webhooks }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck, DeliverySender],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };
