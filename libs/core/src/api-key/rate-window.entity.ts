@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The requests that all instances took of a minute of an API key. */
+/** The requests that all instances took of a minute of an API key; under the tenant's id, the tests of its webhooks. */
 @Entity({ schema: 'core', name: 'rate_windows' })
 export class RateWindow {
   @PrimaryColumn('uuid') tenant_id!: string;

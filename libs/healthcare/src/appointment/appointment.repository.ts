@@ -14,6 +14,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Appointment } from './appointment.entity.js';
+import { appointmentEvents } from './appointment.events.js';
 import { occupyingStatuses, type AppointmentStatus } from './appointment-lifecycle.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
 import { nouns } from '../messages.js';
@@ -46,7 +47,7 @@ const occupying = occupyingStatuses.map((status) => `'${status}'`).join(', ');
 @Injectable()
 export class AppointmentRepository extends ClinicalRepository<Appointment, AppointmentQuery> {
   constructor(database: Database) {
-    super(database, Appointment, { noun: nouns.appointment, filters });
+    super(database, Appointment, { noun: nouns.appointment, filters, events: appointmentEvents });
   }
 
   /** All of a doctor's, of every status, in the order of their times. @param date_from, date_to both included; all without */

@@ -14,6 +14,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Bill, awaitingStatuses, type BillStatus } from './bill.entity.js';
+import { billEvents } from './bill.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of bills. Dates are calendar days, UTC+8, both included (A-24). */
@@ -59,7 +60,7 @@ declareReferences({ bills_patient: 'patient_id', bills_appointment: 'appointment
 @Injectable()
 export class BillRepository extends Repository<Bill, Conditions> {
   constructor(database: Database) {
-    super(database, Bill, { noun: nouns.bill, filters });
+    super(database, Bill, { noun: nouns.bill, filters, events: billEvents });
   }
 
   /** One page, newest first; the status asked for is the one that is read today. */

@@ -6,6 +6,7 @@ import { recordListed } from '../privacy/listed-patient.js';
 import { refuseOthersVisit, visitNamed } from '../record/references.js';
 import { billedItem } from './bill-arithmetic.js';
 import type { BillPayment } from './bill-payment.entity.js';
+import { tellPayment } from './bill.events.js';
 import { billWarnings, insurerOf, type SavedBill } from './bill-warnings.js';
 import { Bill, type BillDetails, type SentBillStatus, type Settled } from './bill.entity.js';
 import { BillRepository, type BillQuery } from './bill.repository.js';
@@ -119,7 +120,7 @@ export class BillingService {
   }
 
   private enter(ctx: Context, bill: Bill, paid: Settled, payment: NewBillPayment): void {
-    this.ledger.append(ctx, [
+    const [made] = this.ledger.append(ctx, [
       {
         position: bill.payments_made,
         bill_id: bill.id,
@@ -130,5 +131,6 @@ export class BillingService {
         notes: payment.notes ?? null,
       },
     ]);
+    if (made) tellPayment(ctx, made, bill);
   }
 }

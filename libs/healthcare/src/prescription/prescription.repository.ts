@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, declareReferences, equalsId, equals, fromDay, toDay, type Filters } from '@usaha/shared';
 import { Prescription, type PrescriptionStatus } from './prescription.entity.js';
+import { prescriptionEvents } from './prescription.events.js';
 import { ClinicalRepository } from '../record/clinical-record.js';
 import { nouns } from '../messages.js';
 
@@ -27,6 +28,6 @@ declareReferences({ prescriptions_patient: 'patient_id', prescriptions_appointme
 @Injectable()
 export class PrescriptionRepository extends ClinicalRepository<Prescription, PrescriptionQuery> {
   constructor(database: Database) {
-    super(database, Prescription, { noun: nouns.prescription, filters });
+    super(database, Prescription, { noun: nouns.prescription, filters, events: prescriptionEvents });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, declareReferences, equalsId, equals, equalsKey, fromDay, toDay, type Filters } from '@usaha/shared';
 import { MedicalRecord } from './medical-record.entity.js';
+import { medicalRecordEvents } from './medical-record.events.js';
 import { ClinicalRepository } from './clinical-record.js';
 import { nouns } from '../messages.js';
 
@@ -28,6 +29,6 @@ declareReferences({ medical_records_patient: 'patient_id', medical_records_appoi
 @Injectable()
 export class MedicalRecordRepository extends ClinicalRepository<MedicalRecord, MedicalRecordQuery> {
   constructor(database: Database) {
-    super(database, MedicalRecord, { noun: nouns.medical_record, filters });
+    super(database, MedicalRecord, { noun: nouns.medical_record, filters, events: medicalRecordEvents });
   }
 }

@@ -13,6 +13,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { Vaccination, vaccineTypeKey } from './vaccination.entity.js';
+import { vaccinationEvents } from './vaccination.events.js';
 import { nouns } from '../messages.js';
 
 /** Filters of a list of vaccinations. Dates are those of the administration, both included. */
@@ -49,7 +50,7 @@ declareReferences({ vaccinations_patient: 'patient_id' });
 @Injectable()
 export class VaccinationRepository extends Repository<Vaccination, Conditions> {
   constructor(database: Database) {
-    super(database, Vaccination, { noun: nouns.vaccination, filters });
+    super(database, Vaccination, { noun: nouns.vaccination, filters, events: vaccinationEvents });
   }
 
   /** One page, newest first. */

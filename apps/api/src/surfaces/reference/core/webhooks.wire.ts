@@ -38,7 +38,7 @@ export class WebhookBody {
   @field.text('What it is for', 'Accounts of the head office', { optional: true }) description?: string | null;
   @field.texts(
     'Events that are sent: types, "*", "<context>.*", "<context>.<noun>.*"; "*" unless given (A-438)',
-    ['retail.product.*', 'core.*'],
+    ['retail.sale.*', 'core.payment.completed'],
     { unset: true, nullable: false, min: 1, max: MOST_PATTERNS, view: 'Events that are sent: types and patterns' },
   )
   event_types?: string[];
@@ -74,7 +74,7 @@ export class ReplayBody {
   @field.sentInstant('Events since then; at most 7 days ago') since!: string;
   @field.sentInstant('Events before then; now unless given', { optional: true, example: '2099-12-31T23:59:59+08:00' })
   until?: string | null;
-  @field.texts('Only these events: types and patterns (A-438)', ['retail.product.created'], {
+  @field.texts('Only these events: types and patterns (A-438)', ['retail.sale.completed'], {
     optional: true,
     min: 1,
     max: MOST_PATTERNS,
