@@ -14,6 +14,7 @@ import {
   type NewFee,
 } from '@usaha/education';
 import { NO_TENANT, type Context, type Database } from '@usaha/shared';
+import { awaitEvents } from '../support/awaited-events.js';
 import { openContexts } from '../support/contexts.js';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -296,4 +297,24 @@ describe('A-362: late fees', () => {
     for (const day of ['2026-04-20', '2026-05-20']) await round(day);
     expect(await invoices(id)).toHaveLength(2);
   });
+});
+
+it('A-431: invoices that jobs make are announced without an actor, where they are awaited', async () => {
+  await configure({ invoice_day: 5, late_fee: { amount: 10 } });
+  await newFee();
+  await newStudent();
+  await round('2026-03-05');
+  await awaitEvents(tenant_id, ['education.invoice.*'], own.ownerUrl);
+  await round('2026-03-20');
+  await round('2026-04-05');
+  const rows = await sql<{ name: string; payload: { actor_id: string | null; data: Record<string, unknown> } }>(
+    own.ownerUrl,
+    'select name, payload from kernel.outbox where tenant_id = $1 order by at, id',
+    [tenant_id],
+  );
+  const made = (await invoices()).slice(1).map(({ id, amount }) => [id, amount]);
+  expect(made.map(([, amount]) => amount)).toEqual([10, 180]);
+  expect(rows.map(({ name, payload }) => [name, payload.actor_id, payload.data.id, payload.data.amount])).toEqual(
+    made.map((facts) => ['education.invoice.created', null, ...facts]),
+  );
 });

@@ -4,6 +4,7 @@ import type { Settled } from '../invoice/allocation.js';
 import type { Fee } from '../fee/fee.entity.js';
 import type { Period } from '../invoice/period-of-fee.js';
 import type { Invoice } from '../invoice/invoice.entity.js';
+import { tellSettled } from '../invoice/invoice.events.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
 import type { Withdrawal } from '../enrollment/withdrawal.entity.js';
@@ -119,6 +120,7 @@ export class StudentAccounts extends Repository<Student> {
     const touched = new Set(entries.map(({ invoice_id }) => invoice_id));
     const changed = held.filter(({ id }) => touched.has(id));
     this.invoices.updateMany(ctx, changed, ['settled', 'settlements', 'due_date'], null);
+    tellSettled(ctx, changed, entries);
     this.ledger.append(ctx, entries);
   }
 

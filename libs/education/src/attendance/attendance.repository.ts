@@ -17,6 +17,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Attendance, attendanceStatuses, type AttendanceStatus } from './attendance.entity.js';
+import { attendanceEvents } from './attendance.events.js';
 import { countsByStatus, noAttendance, type AttendanceCounts } from './attendance-summary.js';
 
 /** What a list of attendance can be narrowed to. Dates are those of the attendance, both included. */
@@ -49,7 +50,7 @@ export class AttendanceRepository extends ErasableRepository<Attendance, Attenda
   protected readonly person = { noun: nouns.student, field: 'student_id' };
 
   constructor(database: Database) {
-    super(database, Attendance, { noun: nouns.attendance, filters });
+    super(database, Attendance, { noun: nouns.attendance, filters, events: attendanceEvents });
   }
 
   /** One page, newest first. */

@@ -13,6 +13,7 @@ import { areSimultaneous } from '../timetable/academic-years.js';
 import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { SchoolClass } from './school-class.entity.js';
+import { classEvents } from './school-class.events.js';
 
 /** Filters of a list of classes; texts are compared trimmed and in any case. */
 export interface ClassQuery {
@@ -37,7 +38,7 @@ declareReferences({ classes_tenant: 'tenant_id' });
 @Injectable()
 export class ClassRepository extends Repository<SchoolClass, ClassQuery> {
   constructor(database: Database) {
-    super(database, SchoolClass, { noun: nouns.class, filters });
+    super(database, SchoolClass, { noun: nouns.class, filters, events: classEvents });
   }
 
   /** Those that a teacher leads or assists in, newest first. */

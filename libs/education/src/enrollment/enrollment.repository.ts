@@ -14,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Enrollment, type EnrollmentStatus, type EnrollmentType } from './enrollment.entity.js';
+import { enrollmentEvents } from './enrollment.events.js';
 
 /** What a list of enrollments can be narrowed to. Dates are of `enrollment_date`, both included (A-24). */
 export interface EnrollmentQuery {
@@ -45,7 +46,7 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
   protected readonly person = { noun: nouns.student, field: 'student_id' };
 
   constructor(database: Database) {
-    super(database, Enrollment, { noun: nouns.enrollment, filters });
+    super(database, Enrollment, { noun: nouns.enrollment, filters, events: enrollmentEvents });
   }
 
   /** The classes in which a student has a seat. */

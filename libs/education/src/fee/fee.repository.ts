@@ -4,6 +4,7 @@ import { frequencyWords } from '../invoice/period-of-fee.js';
 import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { Fee } from './fee.entity.js';
+import { feeEvents } from './fee.events.js';
 
 /** Filters of a list of fees; texts are compared trimmed and in any case. */
 export interface FeeQuery {
@@ -26,7 +27,7 @@ declareReferences({ fees_tenant: 'tenant_id' });
 @Injectable()
 export class FeeRepository extends Repository<Fee, FeeQuery> {
   constructor(database: Database) {
-    super(database, Fee, { noun: nouns.fee, filters });
+    super(database, Fee, { noun: nouns.fee, filters, events: feeEvents });
   }
 
   /** Mandatory fees that are charged monthly, termly or yearly: the newest thousand, since those of earlier years stay listed. */

@@ -19,6 +19,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Grade } from './grade.entity.js';
+import { gradeEvents } from './grade.events.js';
 
 /** What a list of grades can be narrowed to. Dates are those of the assessments, both included. */
 export interface GradeQuery extends ListedDays {
@@ -47,7 +48,12 @@ export class GradeRepository extends ErasableRepository<Grade, GradeQuery> {
   protected readonly person = { noun: nouns.student, field: 'student_id' };
 
   constructor(database: Database) {
-    super(database, Grade, { noun: nouns.grade, filters: gradeFilters, extraColumns: 'r.subject_key' });
+    super(database, Grade, {
+      noun: nouns.grade,
+      filters: gradeFilters,
+      extraColumns: 'r.subject_key',
+      events: gradeEvents,
+    });
   }
 
   /** One page, newest first. */

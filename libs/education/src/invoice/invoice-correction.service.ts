@@ -8,6 +8,7 @@ import { allocate, release, type Settled } from './allocation.js';
 import type { CreditNote } from './credit-note.entity.js';
 import { CreditNoteLedger } from './credit-note-ledger.js';
 import type { Invoice } from './invoice.entity.js';
+import { tellBalance } from './invoice.events.js';
 import { InvoiceRepository } from './invoice.repository.js';
 import { SettlementLedger } from './settlement-ledger.js';
 
@@ -65,10 +66,12 @@ export class InvoiceCorrectionService {
     const { invoice } = held;
     const [field, wanted] = amountOf({ amount, lines });
     invoice.checkCredit(wanted, field);
+    const before = invoice.balance;
     const beyond = money.add(invoice.settled, wanted, -invoice.creditable);
     const released = release(held.payments, invoice, held.settled, Math.max(beyond, 0));
     invoice.credit(wanted);
     this.invoices.save(ctx, invoice, 'credit');
+    tellBalance(ctx, invoice, before);
     this.enter(ctx, held, released);
     const position = invoice.credit_notes;
     return this.creditNotes.appendNumbered(ctx, { position, invoice_id: invoice.id, amount: wanted, reason });

@@ -16,6 +16,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Invoice, type InvoiceState } from './invoice.entity.js';
+import { invoiceEvents, tellBalance } from './invoice.events.js';
 
 /** Filters of a list of invoices. */
 export interface InvoiceQuery {
@@ -55,13 +56,19 @@ declareReferences({ invoices_student: 'student_id', invoices_fee: 'fee_id' });
 @Injectable()
 export class InvoiceRepository extends Repository<Invoice, Conditions> {
   constructor(database: Database) {
-    super(database, Invoice, { noun: nouns.invoice, filters, extraColumns: STUDENT_DELETED });
+    super(database, Invoice, { noun: nouns.invoice, filters, extraColumns: STUDENT_DELETED, events: invoiceEvents });
   }
 
   /** One page, newest first; the state asked for is the one of today. */
   matching(ctx: Context, { state, ...query }: InvoiceQuery, page: PageRequest): Promise<Page<Invoice>> {
     const today = malaysianDay(ctx.now);
     return this.list(ctx, { ...query, ...(state === undefined ? {} : { state: { state, today } }) }, page);
+  }
+
+  /** Announces those of which nothing remains from the beginning as paid, too. */
+  override async insertMany(ctx: Context, invoices: readonly Invoice[], action?: string): Promise<void> {
+    await super.insertMany(ctx, invoices, action);
+    for (const invoice of invoices) tellBalance(ctx, invoice, Infinity);
   }
 
   /** What students still owe, locked; the students are held before. Ids that are none owe nothing. */

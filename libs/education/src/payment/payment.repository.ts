@@ -18,6 +18,7 @@ import {
 import { paidBy, receivedBy } from '@usaha/core';
 import { nouns } from '../messages.js';
 import { EducationPayment } from './payment.entity.js';
+import { paymentEvents } from './payment.events.js';
 
 /** Filters of a list of payments. */
 export interface EducationPaymentQuery extends ListedDays {
@@ -48,7 +49,7 @@ declareReferences({ payments_student: 'student_id', payments_fee: 'fee_id' });
 @Injectable()
 export class EducationPaymentRepository extends Repository<EducationPayment, EducationPaymentQuery> {
   constructor(database: Database) {
-    super(database, EducationPayment, { noun: nouns.education_payment, filters });
+    super(database, EducationPayment, { noun: nouns.education_payment, filters, events: paymentEvents });
   }
 
   /** One page, newest first. */

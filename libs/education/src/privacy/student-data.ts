@@ -10,11 +10,13 @@ import { Withdrawal } from '../enrollment/withdrawal.entity.js';
 import { nouns } from '../messages.js';
 import { EducationPayment } from '../payment/payment.entity.js';
 import { Student } from '../student/student.entity.js';
+import { studentEvents } from '../student/student.events.js';
 
 /** A student, and what a school records of one: an erasure blanks the personal parts. */
 export const studentData = personalData({
   entity: Student,
   noun: nouns.student,
+  events: studentEvents,
   records: {
     enrollments: recordsOf(Enrollment, {
       noun: nouns.enrollment,

@@ -17,6 +17,7 @@ import {
 import { ofLevel } from '../level/level-key.js';
 import { nouns } from '../messages.js';
 import { Student, religionKey, type Stream } from './student.entity.js';
+import { studentEvents } from './student.events.js';
 
 /** Filters of a list of students. */
 export interface StudentQuery {
@@ -48,7 +49,7 @@ declareReferences({ students_tenant: 'tenant_id' });
 @Injectable()
 export class StudentRepository extends Repository<Student, Conditions> {
   constructor(database: Database) {
-    super(database, Student, { noun: nouns.student, filters });
+    super(database, Student, { noun: nouns.student, filters, events: studentEvents });
   }
 
   /** One page, newest first. Sealed fields are found by tokens: the IC number and the religion. */
