@@ -101,6 +101,7 @@ export { configurationWarnings } from './module/configuration-warnings.js';
 export { ModuleService, type ModuleActivation } from './module/module.service.js';
 export { TenantModuleRepository } from './module/tenant-module.repository.js';
 export { TenantModule, tenantModuleStatuses, type TenantModuleStatus } from './module/tenant-module.entity.js';
+export { bothLanguages, businessLetter, type Addressee } from './notification/business-letter.js';
 export { AppointmentReminders, type RemindedAppointments } from './notification/appointment-reminders.js';
 export { channels, type Channel } from './notification/channels.js';
 export {

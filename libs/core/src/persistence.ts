@@ -52,6 +52,7 @@ import { ApiKeys1764980440000 } from './migrations/1764980440000-api-keys.js';
 import { EventInterest } from './event/event-interest.entity.js';
 import { FeedBegins1764980484000 } from './migrations/1764980484000-feed-begins.js';
 import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
+import { InnerNames1764980485001 } from './migrations/1764980485001-inner-names.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
@@ -144,4 +145,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Webhooks1764980480000,
   WebhookSending1764980483000,
   FeedBegins1764980484000,
+  InnerNames1764980485001,
 ];

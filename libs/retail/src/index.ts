@@ -27,6 +27,8 @@ export {
   type Severity,
   type StockAlert,
 } from './inventory/stock-alerts.js';
+export { LowStockNotices, type AnnouncedDay, type LowProduct } from './inventory/low-stock-notices.js';
+export { StockAlertLetters } from './inventory/stock-alert-letters.js';
 export { StockKeeper, type StockChange } from './inventory/stock-keeper.js';
 export { STOCK_FELL } from './inventory/stock.events.js';
 export { StockLedger } from './inventory/stock-ledger.js';

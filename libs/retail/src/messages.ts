@@ -21,6 +21,14 @@ export const messages = messagesOf({
       `${name}: ${stock} left, the minimum is ${minimum}`,
     ms: ({ name, stock, minimum }) => `${name}: tinggal ${stock} unit, paras minimum ialah ${minimum}`,
   },
+  lowStockLetter: {
+    en: 'The stock of these products has fallen to the minimum or below. Each is told again only after its stock was above the minimum.',
+    ms: 'Stok produk berikut telah susut ke paras minimum atau lebih rendah. Setiap produk dimaklumkan semula hanya selepas stoknya melebihi paras minimum.',
+  },
+  moreProducts: {
+    en: ({ count }: { count: number }) => `and ${count} more`,
+    ms: ({ count }) => `dan ${count} lagi`,
+  },
   stockBeyondMaximum: {
     en: ({ name, stock, maximum }: { name: string; stock: number; maximum: number | null }) =>
       `${name}: ${stock} in stock, the maximum is ${maximum}`,

@@ -1,5 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { Customer } from './customer/customer.entity.js';
+import { LowStockNotice } from './inventory/low-stock-notice.entity.js';
+import { StockAnnouncement } from './inventory/stock-announcement.entity.js';
 import { StockLocation } from './inventory/stock-location.entity.js';
 import { StockMovement } from './inventory/stock-movement.entity.js';
 import { PointsMovement } from './loyalty/points-movement.entity.js';
@@ -12,6 +14,7 @@ import { StockAlerts1764400800000 } from './migrations/1764400800000-stock-alert
 import { RetailRefusedConsent1764600420000 } from './migrations/1764600420000-refused-consent.js';
 import { SalePayments1764930000000 } from './migrations/1764930000000-sale-payments.js';
 import { UnitCosts1764974000000 } from './migrations/1764974000000-unit-costs.js';
+import { LowStockNotices1764980485000 } from './migrations/1764980485000-low-stock-notices.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -31,6 +34,8 @@ export const retailEntities: (new () => object)[] = [
   SaleRefund,
   SaleReversal,
   SalePayment,
+  StockAnnouncement,
+  LowStockNotice,
 ];
 export const retailMigrations: (new () => MigrationInterface)[] = [
   Retail1763700600000,
@@ -42,4 +47,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RetailRefusedConsent1764600420000,
   SalePayments1764930000000,
   UnitCosts1764974000000,
+  LowStockNotices1764980485000,
 ];

@@ -1,10 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { NotificationService } from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
 import { CustomerRepository } from './customer/customer.repository.js';
 import { CustomerService } from './customer/customer.service.js';
 import { LoyaltyService } from './loyalty/loyalty.service.js';
 import { PointsLedger } from './loyalty/points-ledger.js';
 import { InventoryService } from './inventory/inventory.service.js';
+import { LowStockNotices } from './inventory/low-stock-notices.js';
+import { StockAlertLetters } from './inventory/stock-alert-letters.js';
 import { StockAlerts } from './inventory/stock-alerts.js';
 import { StockKeeper } from './inventory/stock-keeper.js';
 import { StockLedger } from './inventory/stock-ledger.js';
@@ -29,6 +32,8 @@ const providers = [
   LoyaltyService,
   PointsLedger,
   InventoryService,
+  LowStockNotices,
+  StockAlertLetters,
   StockAlerts,
   StockKeeper,
   StockLedger,
@@ -52,4 +57,14 @@ const providers = [
  * It needs `DatabaseModule` and `CoreModule`, and knows nothing of HTTP.
  */
 @Module({ providers, exports: providers })
-export class RetailModule {}
+export class RetailModule implements OnModuleInit {
+  constructor(
+    private readonly notifications: NotificationService,
+    private readonly alertLetters: StockAlertLetters,
+  ) {}
+
+  onModuleInit(): void {
+    this.notifications.register(this.alertLetters);
+    this.alertLetters.listen();
+  }
+}

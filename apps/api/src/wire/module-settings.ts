@@ -11,7 +11,8 @@ import type { StatedKeys } from './stated-keys.js';
 /** The meaning of each setting of each module, for the documents of both surfaces. A key that a module declares must be here. */
 const meanings = {
   retail: {
-    enable_inventory_alerts: 'Whether a stock that falls to its minimum is announced',
+    enable_inventory_alerts:
+      'Whether administrators and managers get a letter a day about stock that fell to its minimum (A-454)',
     enable_loyalty_program: 'Whether customers earn points, given loyalty_points_per_ringgit as well',
     loyalty_points_per_ringgit: 'Points that a completed sale earns for each ringgit before tax',
     apply_tier_discounts: "Whether a line of a sale that sends no discount has that of the customer's loyalty tier",

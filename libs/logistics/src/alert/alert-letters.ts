@@ -3,14 +3,15 @@ import {
   ModuleService,
   TenantRepository,
   UserRepository,
+  businessLetter,
   coreNouns,
   type DueNotification,
   type LetterContent,
   type NotificationSource,
   type Occasion,
+  type Sender,
 } from '@usaha/core';
 import { malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
-import { businessLetter, type Sender } from '../letter/business-letter.js';
 import { sentences, subjects } from '../letter/letter.messages.js';
 import { AlertAnnouncements } from './alert-announcements.js';
 import { fingerprintOf, inWords } from './alert.js';

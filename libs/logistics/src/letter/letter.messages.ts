@@ -2,10 +2,6 @@ import { messagesOf, type Words } from '@usaha/shared';
 
 /** What letters of logistics say. */
 export const sentences = messagesOf({
-  greeting: {
-    en: ({ name }: { name: string }) => (name ? `Dear ${name},` : 'Dear Sir or Madam,'),
-    ms: ({ name }) => (name ? `Salam ${name},` : 'Tuan/Puan,'),
-  },
   inTransit: { en: 'Your shipment is on its way to you.', ms: 'Penghantaran anda sedang dalam perjalanan.' },
   delivered: {
     en: ({ at }: { at: string }) => `Your shipment was delivered on ${at}.`,

@@ -2,19 +2,20 @@ import {
   MOST_TO_ONE,
   isClaimed,
   reachedBy,
+  type Addressee,
   type DueNotification,
   type LetterContent,
   type LetterStops,
   type NotificationSource,
   type Occasion,
   type RecipientLimits,
+  type Sender,
 } from '@usaha/core';
 import { firstId, type Context } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import type { TrackingLinks } from '../public-tracking/tracking-links.js';
 import type { LogisticsConfigurations } from '../settings.js';
 import type { ShipmentRepository } from '../shipment/shipment.repository.js';
-import type { Addressee, Sender } from './business-letter.js';
 import { toldStatuses, type News, type ToldStatus } from './receiver-words.js';
 
 /** Older changes are no news: by then the shipment is somewhere else. It covers a night and a day at the limit of letters. */

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { LetterStops, RecipientLimits, mobileNumber, nameInLetter, type LetterContent } from '@usaha/core';
+import {
+  LetterStops,
+  RecipientLimits,
+  mobileNumber,
+  nameInLetter,
+  type Addressee,
+  type LetterContent,
+  type Sender,
+} from '@usaha/core';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
-import type { Addressee, Sender } from './business-letter.js';
 import { BY_SMS, ReceiverNotices } from './receiver-notices.js';
 import { receiverText, type News } from './receiver-words.js';
 

@@ -1,7 +1,6 @@
-import { reachedAt, type LetterContent } from '@usaha/core';
+import { bothLanguages, businessLetter, reachedAt, type Addressee, type LetterContent, type Sender } from '@usaha/core';
 import { malaysianDay, malaysianTime, printedDay, type Language, type Words } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
-import { businessLetter, inOrder, type Addressee, type Sender } from './business-letter.js';
 import { sentences, subjects } from './letter.messages.js';
 
 /** What receivers are told of. */
@@ -83,5 +82,5 @@ export function receiverText(news: News, business: string, now: Date): string {
       said({ business, number: shipment.tracking_number }).in(language),
       ...(status === 'in_transit' ? ahead(news, now, language).map((sentence) => `${sentence}.`) : []),
     ].join(' ');
-  return [...inOrder.map(part), ...(link === null ? [] : [link])].join('\n');
+  return [...bothLanguages.map(part), ...(link === null ? [] : [link])].join('\n');
 }

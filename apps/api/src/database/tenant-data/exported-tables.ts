@@ -24,6 +24,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'kernel.idempotency_keys': 'answers to requests, kept for a day so that they can be repeated',
   'kernel.outbox': 'events on their way to handlers of this installation',
   'logistics.alert_announcements': 'fingerprints of what the letters about the fleet have told',
+  'retail.low_stock_notices': 'products that the letter of the day about low stock names, kept for a week',
+  'retail.stock_announcements': 'the days of those letters, kept for a week',
 };
 
 /** Columns that an export leaves out: hashes, fingerprints and tokens. Those of `Table` have neither search tokens nor what is derived. */

@@ -1,13 +1,7 @@
-import { nameInLetter, oneLine, type LetterContent } from '@usaha/core';
 import type { Language, Words } from '@usaha/shared';
-import { sentences } from './letter.messages.js';
-
-/** As whom a letter is sent. */
-export interface Sender {
-  name: string;
-  email: string | null;
-  phone: string | null;
-}
+import { sentences } from './business-letter.messages.js';
+import { nameInLetter, oneLine, type Sender } from './letter.js';
+import type { LetterContent } from './notification-source.js';
 
 /** Whom a letter is for; a name that is blank is not said. */
 export interface Addressee {
@@ -16,7 +10,7 @@ export interface Addressee {
 }
 
 /** The language of recipients is unknown, so every letter has both, the national one first. */
-export const inOrder = ['ms', 'en'] as const satisfies Language[];
+export const bothLanguages = ['ms', 'en'] as const satisfies Language[];
 
 /** A letter in the name of a business. @param about what the subject names in addition to the business */
 export function businessLetter(
@@ -31,7 +25,7 @@ export function businessLetter(
   return {
     to: { name, address: to.address.trim() },
     from_name: from,
-    subject: `${inOrder.map((language) => subject[language]).join(' / ')}: ${oneLine(about)}, ${from}`,
-    text: inOrder.map(part).join('\n--------\n\n'),
+    subject: `${bothLanguages.map((language) => subject[language]).join(' / ')}: ${oneLine(about)}, ${from}`,
+    text: bothLanguages.map(part).join('\n--------\n\n'),
   };
 }
