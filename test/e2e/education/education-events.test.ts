@@ -263,6 +263,14 @@ describe('A-432: fees, invoices and payments', () => {
     expect(await told()).toEqual([['payment.voided', payment(second, 2, 60)]]);
   });
 
+  it('parallel payments of one invoice pay it once', async () => {
+    const { student_id, fee_id } = await owing();
+    await invoiced(student_id, fee_id, '2026-01');
+    await watched.since();
+    await Promise.all([1, 2, 3].map(() => newFeePayment(tenant, { student_id, amount: 100 })));
+    expect(await typesTold()).toEqual(['invoice.paid', ...Array<string>(3).fill('payment.created')]);
+  });
+
   it('a void payment that another one makes up for reopens nothing', async () => {
     const { student_id, fee_id } = await owing();
     await invoiced(student_id, fee_id, '2026-01');

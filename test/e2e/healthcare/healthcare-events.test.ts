@@ -257,6 +257,14 @@ describe('A-432: bills', () => {
     expect((await told()).map(([type]) => type)).toEqual(['bill.paid', 'bill_payment.created']);
   });
 
+  it('are paid once by parallel payments; those that are refused announce nothing', async () => {
+    const one = await made();
+    await watched.since();
+    const sent = await Promise.all([1, 2, 3].map(() => on.post(`${DOMAIN}/billing/${one.id}/payments`, {}, token)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await told()).map(([type]) => type)).toEqual(['bill.paid', 'bill_payment.created']);
+  });
+
   it('are paid from the beginning with a payment, or where there is nothing to pay', async () => {
     const one = await made({ status: 'paid' });
     const all = { amount_paid: 100, status: 'paid' };

@@ -13,7 +13,7 @@ export const billEvents = recordEvents<Bill>('healthcare.bill')({
     patient_id: 'id',
     bill_number: 'text',
     // As it reads on the day: a bill that was due before is overdue.
-    status: worked(oneOf(billStatuses), (bill) => bill.statusOn(malaysianDay(bill.updated_at))),
+    status: worked(oneOf(billStatuses), (bill, now) => bill.statusOn(malaysianDay(now))),
     total: 'money',
     amount_paid: 'money',
   },
