@@ -16,7 +16,14 @@ it('speaks of scripts, folders and documents that there are', () => {
 
 it('has every variable of the configuration in docs/operations.md', () => {
   const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
-  const config = ['start/config', 'start/metrics-settings', 'start/new-passwords', 'database/database-url', 'build']
+  const config = [
+    'start/config',
+    'start/metrics-settings',
+    'start/new-passwords',
+    'start/webhook-networks',
+    'database/database-url',
+    'build',
+  ]
     .map((name) => read(`apps/api/src/${name}.ts`))
     .join('\n');
   const variables = new Set(

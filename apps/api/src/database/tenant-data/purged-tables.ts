@@ -1,5 +1,5 @@
 import type { Database } from '@usaha/shared';
-import { APP_ROLE } from '@usaha/shared/operation';
+import { APP_ROLE, type Queryable } from '@usaha/shared/operation';
 import type { Client } from 'pg';
 import { parentsFirst } from '../distribution/distribution.js';
 import { readStoredSchema } from '../distribution/stored-schema.js';
@@ -23,10 +23,15 @@ export const leftByPurge: Readonly<Record<string, string>> = {
   'core.sign_in_names': 'the slug, so that no other business gets the sign-ins that are still typed for it (A-392)',
 };
 
+/** A client of pg that answers rows alone, as a data source does. */
+const rowsOf = (client: Client): Queryable => ({
+  query: async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T,
+});
+
 /** All tables of tenants, those that point to others before them. */
 export async function purgedTables(client: Client, database: Database): Promise<PurgedTable[]> {
   const schemas = [...new Set(database.entities.map(({ schema }) => schema))];
-  const { tables, keys } = await readStoredSchema(client, schemas, APP_ROLE);
+  const { tables, keys } = await readStoredSchema(rowsOf(client), schemas, APP_ROLE);
   const ofTenants = new Map(
     tables.flatMap(({ path, key: [first, ...others] }) => (first === 'tenant_id' ? [[path, others] as const] : [])),
   );
