@@ -42,7 +42,6 @@ const act = (id: string, verb: string, body: Json = {}, of = tenant): Promise<An
 const read = async (id: string): Promise<Json> => on.data(await on.get(`/webhooks/${id}`, tenant.admin.token));
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-/** A webhook that is disabled while products are made: their events are recorded for it, and not queued. */
 /** Waits until the events of the tenant were handed over: one that comes after an endpoint was enabled is queued as any other. */
 const handled = () =>
   eventually('events that were handed over', async () => {
@@ -55,6 +54,7 @@ const handled = () =>
     return waiting.length === 0;
   });
 
+/** A webhook that is disabled while products are made: their events are recorded for it, and not queued. */
 async function missed(count: number, body: Json = {}): Promise<{ id: string; products: string[]; since: string }> {
   const since = ago(1);
   const { id } = await newWebhook(tenant, { event_types: ['retail.product.created'], ...body });

@@ -78,14 +78,18 @@ export class DeliveryClaims {
           where d.tenant_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.is_manual = w.is_manual
             and d.next_attempt_at <= $2 and (d.claimed_until is null or d.claimed_until <= $2)
           order by d.next_attempt_at, d.sequence limit w.most for update skip locked) r`;
-    // The row that is locked is compared again: of two instances one finds it claimed.
+    // A test that is retried has no place in the order. The row that is locked is compared again: of two instances one finds it claimed.
     this.claimLowest = `
       select ${selected}
         from unnest($3::uuid[], $4::boolean[]) as w (id, manual_only)
        cross join lateral (
-         select d.id from core.webhook_deliveries d
-          where d.tenant_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.sequence is not null
-          order by d.sequence limit 1) lowest
+         (select d.id from core.webhook_deliveries d
+           where d.tenant_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.sequence is not null
+           order by d.sequence limit 1)
+         union all
+         (select d.id from core.webhook_deliveries d
+           where d.tenant_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.sequence is null and d.next_attempt_at <= $2
+           order by d.next_attempt_at limit 1)) lowest
         join core.webhook_deliveries r on r.tenant_id = $1 and r.id = lowest.id
        where r.status = 'pending' and r.next_attempt_at <= $2 and (r.claimed_until is null or r.claimed_until <= $2)
          and (r.is_manual or not w.manual_only)
