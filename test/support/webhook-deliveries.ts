@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WebhookEndpointService, type NewWebhook, type TellableWebhook } from '@usaha/core';
-import type { Database } from '@usaha/shared';
+import { newId, type Database } from '@usaha/shared';
 import { ContextsModule } from '../../apps/api/dist/app/contexts.module.js';
 import { openDatabase } from './opened-database.js';
 import { sql, type OwnDatabase } from './system-database.js';
@@ -12,6 +13,7 @@ export const PLANTED = 'retail.product.created';
 /** Endpoints, events and deliveries of a database of the test file's own, without HTTP. */
 export interface Webhooks {
   opened: Database;
+  app: INestApplicationContext;
   /** Makes an endpoint that may be on this machine. */
   create(tenant_id: string, told: NewWebhook): Promise<TellableWebhook>;
   /** Records events of a tenant at once, as writes record them. @returns their ids as programs are told them */
@@ -33,7 +35,7 @@ export interface PlantedDelivery {
   last_error: string | null;
 }
 
-export async function openWebhooks({ appUrl, ownerUrl }: OwnDatabase): Promise<Webhooks> {
+export async function openWebhooks({ appUrl, ownerUrl }: Omit<OwnDatabase, 'name'>): Promise<Webhooks> {
   const opened = await openDatabase(appUrl);
   const app = await NestFactory.createApplicationContext(
     ContextsModule.over({
@@ -46,16 +48,18 @@ export async function openWebhooks({ appUrl, ownerUrl }: OwnDatabase): Promise<W
   const service = app.get(WebhookEndpointService);
   return {
     opened,
+    app,
     create: (tenant_id, told) =>
       opened.work({ tenant_id, actor: null, now: new Date() }, (ctx) => service.create(ctx, told)),
     plantEvents: async (tenant_id, count) => {
-      const ids = Array.from({ length: count }, () => randomUUID());
+      const at = new Date();
+      const ids = Array.from({ length: count }, () => newId(at));
       const data = { id: randomUUID(), version: 1, path: null, contract_path: null, sku: 'A', selling_price: 1 };
       await sql(
         ownerUrl,
         `insert into kernel.outbox (tenant_id, id, at, name, payload, done, attempts, available_at)
-         select $1, v.id, now(), $3, $4, '{}', 0, now() from unnest($2::uuid[]) as v (id)`,
-        [tenant_id, ids, PLANTED, JSON.stringify({ actor_id: null, data })],
+         select $1, v.id, $5, $3, $4, '{}', 0, $5 from unnest($2::uuid[]) as v (id)`,
+        [tenant_id, ids, PLANTED, JSON.stringify({ actor_id: null, data }), at],
       );
       return ids.map((id) => `msg_${id.replaceAll('-', '')}`);
     },

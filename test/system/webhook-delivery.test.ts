@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
-import { eventually, newTenantAt, pause, startOwnService, stopOwnServices } from '../support/system-service.js';
+import { at, eventually, newTenantAt, pause, startOwnService, stopOwnServices } from '../support/system-service.js';
 import type { OwnService, OwnTenant } from '../support/system-service.js';
-import { openWebhooks, type Webhooks } from '../support/webhook-deliveries.js';
+import { PLANTED, openWebhooks, type Webhooks } from '../support/webhook-deliveries.js';
 import { startReceiver, verified, type ReceivedWebhook, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 /** How events reach endpoints: schedule, order, ends, instances and faults (A-442 … A-446). */
@@ -103,7 +103,8 @@ it('A-442: waits as long as Retry-After of a failure says', async () => {
 });
 
 it('A-443: tries an endpoint that failed five times in a row once in 30 seconds, until it succeeds', async () => {
-  await webhooks.create(tenant.id, { url: receiver.url });
+  const { record } = await webhooks.create(tenant.id, { url: receiver.url });
+  const path = `/api/v1/webhooks/${record.id}`;
   receiver.otherwise = 500;
   await webhooks.plantEvents(tenant.id, 12);
   await receiver.waitFor(5);
@@ -111,10 +112,15 @@ it('A-443: tries an endpoint that failed five times in a row once in 30 seconds,
   await pause(4 * SECOND);
   const before = receiver.received.length;
   expect(before).toBeLessThanOrEqual(6);
+  const [waiting] = (await webhooks.deliveries(tenant.id)).filter(({ attempts_made }) => attempts_made === 0);
+  const retried = await at(service).post(`${path}/deliveries/${waiting?.id}/retry/`, {}, tenant.admin.token);
+  expect(retried.status).toBe(200);
+  const again = (await receiver.waitFor(before + 1)).at(-1);
+  expect([again?.headers['usaha-sequence'], again?.headers['usaha-attempt']]).toEqual([String(waiting?.sequence), '1']);
   await moveClock(31 * SECOND);
-  await receiver.waitFor(before + 1);
+  await receiver.waitFor(before + 2);
   await pause(3 * SECOND);
-  expect(receiver.received).toHaveLength(before + 1);
+  expect(receiver.received).toHaveLength(before + 2);
   receiver.otherwise = 204;
   await moveClock(400 * SECOND);
   await settled(12);
@@ -140,9 +146,14 @@ it('A-445: sends in strict order, though every third answer is 500', async () =>
 });
 
 it('A-446: disables an endpoint that is gone, skips what waits, and tells the administrators by its host', async () => {
-  receiver.otherwise = 410;
+  let answer: () => void = () => undefined;
+  const queued = new Promise<void>((done) => (answer = done));
+  // It answers once all three are queued: later ones would be for a replay.
+  receiver.otherwise = (response) => void queued.then(() => response.writeHead(410).end());
   const { record } = await webhooks.create(tenant.id, { url: `${receiver.url}?token=verborgen`, ordering: 'strict' });
   await webhooks.plantEvents(tenant.id, 3);
+  await settled(3, 'pending');
+  answer();
   await settled(3, 'skipped');
   expect(await endpointRow(record.id)).toMatchObject({ status: 'disabled', disabled_reason: 'gone', version: 2 });
   expect(receiver.received).toHaveLength(1);
@@ -161,6 +172,30 @@ it('A-446: disables an endpoint that is gone, skips what waits, and tells the ad
   await webhooks.plantEvents(tenant.id, 1);
   await pause(2 * SECOND);
   expect(await webhooks.deliveries(tenant.id)).toHaveLength(3);
+});
+
+it('A-446: loses neither an event that was skipped nor one of a disabled endpoint, once it is enabled and replays', async () => {
+  const since = new Date(Date.now() - SECOND).toISOString();
+  const { record } = await webhooks.create(tenant.id, { url: receiver.url, event_types: [PLANTED] });
+  receiver.script.push(410);
+  const [skipped] = await webhooks.plantEvents(tenant.id, 1);
+  await eventually('its end', async () => (await endpointRow(record.id)).disabled_reason === 'gone');
+  const product = { name: 'Kopi', sku: 'KOPI', selling_price: 10, current_stock: 1, minimum_stock: 0 };
+  const { status } = await at(service).post('/api/v1/retail/products/', product, tenant.admin.token);
+  expect(status).toBe(201);
+  await eventually('the event that was recorded', async () => {
+    const waiting = await sql(database.ownerUrl, 'select handled_at from kernel.outbox where tenant_id = $1', [
+      tenant.id,
+    ]);
+    return waiting.length === 2 && waiting.every(({ handled_at }) => handled_at !== null);
+  });
+  const path = `/api/v1/webhooks/${record.id}`;
+  expect((await at(service).post(`${path}/enable/`, {}, tenant.admin.token)).status).toBe(200);
+  const replayed = await at(service).post(`${path}/replay/`, { since }, tenant.admin.token);
+  expect(replayed.body.data).toMatchObject({ queued: 2, more: false });
+  const [, first, second] = await receiver.waitFor(3);
+  expect([first?.event.id, second?.event.id]).toContain(skipped);
+  expect([first?.event.type, second?.event.type]).toEqual([PLANTED, PLANTED]);
 });
 
 it('A-446: disables an endpoint that only failed for five days', async () => {
@@ -188,6 +223,23 @@ it('A-446: lets the deliveries of a suspended tenant wait', async () => {
   expect(receiver.received).toEqual([]);
   await sql(database.ownerUrl, "update core.tenants set status = 'active' where id = $1", [tenant.id]);
   await settled(2);
+});
+
+it('A-455: a process that is told not to send leaves deliveries to others', async () => {
+  const separate = await clonedDatabase();
+  const there = await openWebhooks(separate);
+  const silent = await startOwnService(separate, { WEBHOOK_SENDER: 'false' });
+  const { id } = await newTenantAt(silent);
+  await there.create(id, { url: receiver.url });
+  await there.plantEvents(id, 1);
+  await eventually('the delivery', async () => (await there.deliveries(id)).length === 1);
+  await pause(2.5 * SECOND);
+  expect(receiver.received).toEqual([]);
+  await silent.stop();
+  const sending = await startOwnService(separate);
+  await receiver.waitFor(1);
+  await sending.stop();
+  await there.close();
 });
 
 it('A-444: two instances send each delivery once', async () => {
