@@ -68,7 +68,5 @@ export const eventTypes = (): readonly EventType[] =>
 /** A public type by its name. */
 export const eventTypeNamed = (name: string): EventType | undefined => known.get(name);
 
-export const matchesPattern = (type: string, pattern: string): boolean => patternsOf(type).includes(pattern);
-
 /** Whether a text is a pattern: it matches at least one known type. */
 export const isPattern = (text: string): boolean => [...known.values()].some(({ patterns }) => patterns.includes(text));
