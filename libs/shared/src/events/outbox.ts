@@ -27,18 +27,24 @@ export class EventHandlers {
   private listener?: (tenant_id: string) => void;
   private source?: EventInterestSource;
 
+  /** @throws where the event has a handler of that name already */
   on(event: string, handlerName: string, handler: EventHandler): void {
-    addTo(this.handlers, event, handlerName, handler);
+    const named = this.handlers.get(event) ?? new Map<string, EventHandler>();
+    if (named.has(handlerName)) throw new Error(`${event} has a handler ${handlerName} already`);
+    this.handlers.set(event, named.set(handlerName, handler));
   }
 
-  /** A handler that tenants turn on: it makes the event recorded for no tenant that does not await it. */
+  /**
+   * A handler that tenants turn on: it makes the event recorded for no tenant that does not await it. Modules register theirs at their
+   * start: that of another application over the same database replaces the one before.
+   */
   onSwitched(event: string, handlerName: string, handler: EventHandler): void {
-    addTo(this.switched, event, handlerName, handler);
+    const named = this.switched.get(event) ?? new Map<string, EventHandler>();
+    this.switched.set(event, named.set(handlerName, handler));
   }
 
-  /** A handler of every public event that is recorded: it makes none recorded that is not awaited otherwise. */
+  /** The same of every public event that is recorded. */
   onEvery(handlerName: string, handler: EventHandler): void {
-    if (this.everywhere.has(handlerName)) throw new Error(`Every event has a handler ${handlerName} already`);
     this.everywhere.set(handlerName, handler);
   }
 
@@ -80,17 +86,6 @@ export class EventHandlers {
   committed(tenant_id: string): void {
     this.listener?.(tenant_id);
   }
-}
-
-function addTo(
-  handlers: Map<string, Map<string, EventHandler>>,
-  event: string,
-  handlerName: string,
-  handler: EventHandler,
-): void {
-  const named = handlers.get(event) ?? new Map<string, EventHandler>();
-  if (named.has(handlerName)) throw new Error(`${event} has a handler ${handlerName} already`);
-  handlers.set(event, named.set(handlerName, handler));
 }
 
 /** @internal Whether a public event has to be recorded. */
