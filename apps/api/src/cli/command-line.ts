@@ -74,6 +74,12 @@ const commands: readonly Entry[] = [
     load: () => import('./outbox.js'),
   },
   {
+    usage:
+      'webhooks list [<tenant>] | failed <tenant> | replay <tenant> <id> <since> | listen <tenant> [--events <types>] [--port <n>] [--answer <status>]',
+    about: 'show webhook endpoints or failed deliveries, send events again, or receive them on this machine',
+    load: () => import('./webhooks.js'),
+  },
+  {
     usage: 'reminders',
     about: 'show the reminders that were refused, or whose outcome is unknown',
     load: () => import('./reminders.js'),

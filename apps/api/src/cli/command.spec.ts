@@ -1,6 +1,9 @@
 import { commandLine } from './command-line.js';
 import { fits } from './command.js';
 
+/** A usage of several ways. */
+const several = 'webhooks list [<tenant>] | replay <tenant> <since> | listen <tenant> [--port <n>] [--answer <status>]';
+
 describe('the arguments of a command', () => {
   it.each<[string, string[], boolean]>([
     ['migrate', [], true],
@@ -31,6 +34,20 @@ describe('the arguments of a command', () => {
     ['purge <tenant> [--apply --confirm <slug>]', ['a', '--confirm', 'a'], false],
     ['outbox [retry]', ['retry'], true],
     ['outbox [retry]', ['retry', 'now'], false],
+    [several, ['list'], true],
+    [several, ['list', 'kedai'], true],
+    [several, ['list', 'kedai', 'more'], false],
+    [several, ['list', '--port'], false],
+    [several, ['list', ''], false],
+    [several, [], false],
+    [several, ['kedai'], false],
+    [several, ['lists'], false],
+    [several, ['replay', 'kedai', '2026-11-28'], true],
+    [several, ['replay', 'kedai'], false],
+    [several, ['listen', 'kedai'], true],
+    [several, ['listen', 'kedai', '--port', '1', '--answer', '500'], true],
+    [several, ['listen', 'kedai', '--answer'], false],
+    [several, ['listen', '--port', '1'], false],
   ])('of %s: %j: %s', (usage, args, right) => {
     expect(fits(usage, args)).toBe(right);
   });

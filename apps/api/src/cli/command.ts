@@ -18,26 +18,33 @@ export interface Situation {
 export type Command = (situation: Situation) => Promise<number>;
 
 /**
- * Whether arguments are as a usage states them: `<any>` is a word that must be there and is no option, `[this]` is that very
- * word or option, or nothing; `[--this <any>]` is an option with its value, or nothing; `--this <any>` an option that must be
- * there. They come in the order of the usage.
+ * Whether arguments are as a usage states them: `<any>` is a word that must be there and is no option, another word is itself;
+ * `[this]` is that very word or option, or nothing; `[<any>]` a word or nothing; `[--this <any>]` an option with its value, or
+ * nothing; `--this <any>` an option that must be there. They come in the order of the usage. A usage may state several ways, with
+ * ` | ` between.
  */
-export function fits(usage: string, args: readonly string[]): boolean {
+export const fits = (usage: string, args: readonly string[]): boolean =>
+  usage
+    .replace(/^\S+ ?/, '')
+    .split(' | ')
+    .some((way) => fitsOne(way, args));
+
+function fitsOne(way: string, args: readonly string[]): boolean {
   const rest = [...args];
-  const isGiven = (): boolean => {
+  const isWord = (given: string | undefined): boolean => given !== undefined && given !== '' && !given.startsWith('--');
+  const isMet = (part: string): boolean => {
     const given = rest.shift();
-    return given !== undefined && given !== '' && !given.startsWith('--');
+    return part.startsWith('<') ? isWord(given) : given === part;
   };
-  const isMet = (part: string): boolean => (part.startsWith('--') ? rest.shift() === part : isGiven());
   const isThere = (part: string): boolean => {
     const [word, ...values] = /^\[(.+)\]$/.exec(part)?.[1]?.split(' ') ?? [];
     if (word === undefined) return isMet(part);
-    if (rest[0] !== word) return true;
+    if (word.startsWith('<') ? !isWord(rest[0]) : rest[0] !== word) return true;
     rest.shift();
     return values.every(isMet);
   };
-  const parts = usage.match(/\[[^\]]+\]|\S+/g) ?? [];
-  return parts.slice(1).every(isThere) && rest.length === 0;
+  const parts = way.match(/\[[^\]]+\]|\S+/g) ?? [];
+  return parts.every(isThere) && rest.length === 0;
 }
 
 /** The value that stands behind an option; undefined where it is not given. */

@@ -1,6 +1,8 @@
 /** Webhooks: what other folders and the application use of them. */
 export { AddressGuard, BlockedAddressError, hostOf, portOf } from './address-guard.js';
 export { retryAfterMs } from './schedule.js';
+export { isSignedBy, newWebhookSecret } from './signature.js';
+export { webhookHeaders, type WebhookHeaders } from './webhook-headers.js';
 export {
   ATTEMPT_MS,
   NoWebhookSender,
