@@ -14,9 +14,10 @@ const CALL = 'lives as long as a request, a transaction or a record';
 const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
-  'libs/beauty/src/appointment/beauty-appointment.repository.ts linesBefore': CALL,
+  'libs/beauty/src/appointment/beauty-appointment.repository.ts before': CALL,
   'libs/core/src/module/configuration.ts declarations': CODE,
   'libs/core/src/module/configuration.ts known': CALL,
+  'libs/core/src/module/module.service.ts listeners': CODE,
   'libs/core/src/notification/notification.service.ts sources': CODE,
   'libs/core/src/api-key/api-key.registry.ts secrets': 'kept with rights, which have their bound',
   'libs/core/src/privacy/person-registry.ts persons': CODE,
@@ -32,6 +33,8 @@ const ofTheCode: Record<string, string> = {
   'libs/shared/src/transaction/database-errors.ts referenceFields': CODE,
   'libs/shared/src/database/database.ts watched': 'per connection',
   'libs/core/src/webhook/webhook-queue.ts listeners': CODE,
+  'libs/shared/src/events/event-type.ts known': CODE,
+  'libs/shared/src/events/outbox.ts everywhere': CODE,
   'libs/shared/src/events/outbox.ts handlers': CODE,
   'libs/shared/src/wire-protocol/exactly.ts texts': CODE,
   'libs/shared/src/records/held-records.ts held': CALL,

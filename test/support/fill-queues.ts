@@ -63,7 +63,8 @@ export function fillPlaces(): void {
 export async function fillAccounts(): Promise<void> {
   const rights = (tenant_id: string) => ({ tenant_id, owner: { name: tenant_id, group: 'account' } });
   const database = {
-    read: (who: { tenant_id: string }) => Promise.resolve({ rights: rights(who.tenant_id), settings: null }),
+    read: (who: { tenant_id: string }) =>
+      Promise.resolve({ rights: rights(who.tenant_id), settings: { text: null, awaited: null } }),
   };
   const cache = new RightsCache();
   const registry = new SessionRegistry(database as never, cache);
