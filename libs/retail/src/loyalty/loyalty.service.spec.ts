@@ -8,7 +8,8 @@ import { PointsLedger, type PointsCause } from './points-ledger.js';
 import { pointsWords } from './points-operation.js';
 import { tierOf } from './tiers.js';
 
-const CTX = {} as Context;
+/** Nothing awaits events. */
+const CTX = { db: { events: { awaits: () => 'no' } } } as unknown as Context;
 const ID = 'siti';
 const SALE = { sale_id: 'sale', reference: 'INV-2026-000001' };
 
