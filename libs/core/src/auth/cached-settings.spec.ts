@@ -35,3 +35,11 @@ it('no more than a given number of characters are kept, and those that were read
   settings.keep('f', JSON.stringify({ long: 'x'.repeat(4 * length) }), 0);
   expect(settings.of('f')).toBeUndefined();
 });
+
+it('patterns of awaited events are kept and counted with the settings (A-436)', () => {
+  const settings = new CachedSettings(100, () => 0);
+  settings.keep('a', '{}', 0, ['retail.sale.*']);
+  expect([settings.awaitedBy('a'), settings.awaitedBy('b')]).toEqual([['retail.sale.*'], undefined]);
+  settings.keep('b', '{}', 0, ['x'.repeat(90)]);
+  expect([settings.awaitedBy('a'), settings.awaitedBy('b')?.length]).toEqual([undefined, 1]);
+});

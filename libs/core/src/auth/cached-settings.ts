@@ -13,10 +13,12 @@ interface Kept {
   settings: ModuleSettings;
   /** Patterns of the events that are awaited. */
   awaited: readonly string[];
+  /** Characters of all this. */
+  length: number;
   until: number;
 }
 
-/** Settings as they came with a user's rights, once for each tenant, for a second at most. */
+/** Settings, and patterns of awaited events, as they came with a user's rights, once for each tenant, for a second at most. */
 export class CachedSettings {
   /** Those that were read longest ago come first. */
   private readonly tenants = new Map<string, Kept>();
@@ -45,8 +47,9 @@ export class CachedSettings {
     const before = this.tenants.get(tenant_id);
     const settings = before?.text === text ? before.settings : (JSON.parse(text) as ModuleSettings);
     this.forget(tenant_id);
-    this.tenants.set(tenant_id, { text, settings, awaited, until: begun + TIME_TO_LIVE_MS });
-    this.length += text.length;
+    const length = awaited.reduce((sum, pattern) => sum + pattern.length, text.length);
+    this.tenants.set(tenant_id, { text, settings, awaited, length, until: begun + TIME_TO_LIVE_MS });
+    this.length += length;
     for (const oldest of this.tenants.keys()) {
       if (this.length <= this.mostText && this.tenants.size <= this.mostTenants) break;
       this.forget(oldest);
@@ -54,7 +57,7 @@ export class CachedSettings {
   }
 
   forget(tenant_id: string): void {
-    this.length -= this.tenants.get(tenant_id)?.text.length ?? 0;
+    this.length -= this.tenants.get(tenant_id)?.length ?? 0;
     this.tenants.delete(tenant_id);
   }
 
