@@ -111,6 +111,8 @@ describe('a statement that was sent', () => {
     'nextval in an UPDATE':
       "insert into a.b (tenant_id) values ($1) on conflict (tenant_id) do update set c = nextval('a.s')",
     'SVFOP_CURRENT_TIMESTAMP in an UPDATE': 'update a.b r set c = current_timestamp where r.tenant_id = $1',
+    'an instant and an interval in an UPDATE or DELETE':
+      "update a.b r set c = case when r.d <= $2::timestamptz + interval '3 days' then 3 end where r.tenant_id = $1",
     'a CASE with an operand': 'update a.b r set c = case r.d when 1 then 2 end where r.tenant_id = $1',
     MERGE: 'merge into a.b r using (select 1 as id) v on r.tenant_id = $1 when matched then do nothing',
   };
@@ -120,6 +122,7 @@ describe('a statement that was sent', () => {
     'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v on conflict do nothing returning 1',
     'insert into a.b (tenant_id, c) values ($1, a.draw($2)) on conflict (tenant_id) do update set c = excluded.c',
     'update a.b r set c = v.c from unnest($2::int[]) v (c) where r.tenant_id = any($1) and r.id = v.c',
+    "delete from a.b r where r.tenant_id = $1 and (r.c at time zone interval '8 hours')::date = $2",
     'BEGIN',
     "SET LOCAL app.tenant_id = 'x'",
   ];

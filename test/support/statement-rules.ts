@@ -95,6 +95,17 @@ const volatileIn = (assignments: unknown): string[] =>
     ...[...within(assignments, 'SQLValueFunction')].map(({ op }) => String(op)),
   ].map((name) => `${name} in an UPDATE`);
 
+const isInterval = (cast: Node): boolean =>
+  nodesOf(at(cast, 'typeName', 'names')).some((name) => at(name, 'String', 'sval') === 'interval');
+
+/** What an instant and an interval make depends on the time zone: Citus refuses that of columns, and within CASE. */
+const addsInterval = (statement: Node): boolean =>
+  [...within(statement, 'A_Expr')].some(
+    (sum) =>
+      ['+', '-'].includes(String(at(nodesOf(sum.name)[0] ?? {}, 'String', 'sval'))) &&
+      [...within([sum.lexpr, sum.rexpr], 'TypeCast')].some(isInterval),
+  );
+
 /**
  * The faults of a statement of any sender. Those of transactions and settings have nothing to be looked at.
  * @param isOnCluster whether it was sent to a sharded database, which is spared what one PostgreSQL is not
@@ -115,6 +126,9 @@ export async function faultsOf(text: string, isOnCluster = false): Promise<strin
     ...deletes.flatMap((one) => unnamed(levelOf(one.usingClause, one.relation, one.whereClause))),
     ...inserts.flatMap((one) => inserted(one, isOnCluster)),
     ...[...updates, ...all('onConflictClause')].flatMap((one) => volatileIn(one.targetList)),
+    ...[...updates, ...deletes].flatMap((one) =>
+      addsInterval(one) ? ['an instant and an interval in an UPDATE or DELETE'] : [],
+    ),
     ...all('CaseExpr').flatMap((one) => (one.arg ? ['a CASE with an operand'] : [])),
     ...all('MergeStmt').map(() => 'MERGE'),
   ];

@@ -313,7 +313,8 @@ describe('A-448: a replay', () => {
     // Kept deliveries whose events are not recorded any more stand between others.
     await sql(
       workerState().ownerUrl as string,
-      `delete from kernel.outbox where tenant_id = $1 and (extract(epoch from at) * 1000)::bigint % 2 = 0 and id::text like '%-8000-%'`,
+      // Of an even millisecond, by the id: Citus takes no epoch of a column here.
+      `delete from kernel.outbox where tenant_id = $1 and id::text ~ '^.{8}-.{3}[02468ace]-7000-8000-'`,
       [tenant.id],
     );
     expect(await replay(id, { since, until })).toEqual(first);

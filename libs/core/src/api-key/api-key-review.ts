@@ -18,14 +18,12 @@ const SUSPENDED = `
   returning r.name`;
 const RELEASED = `update core.api_keys r set told_suspended = null where ${LIVE} and r.told_suspended is not null and ${IS_VOUCHED}`;
 
-/** How many days before the end it is, of those that are told; 0: it has come. */
+/** How many days before the end it is, of those that are told; 0: it has come. $3 and $4: Citus takes no interval in an UPDATE. */
 const DAYS_LEFT = `
-  case when r.expires_at <= $2 then 0
-       when r.expires_at <= $2::timestamptz + interval '${DAYS_BEFORE.last} days' then ${DAYS_BEFORE.last} else ${DAYS_BEFORE.first} end`;
+  case when r.expires_at <= $2 then 0 when r.expires_at <= $3 then ${DAYS_BEFORE.last} else ${DAYS_BEFORE.first} end`;
 const ENDING = `
   update core.api_keys r set told_expiry = r.expires_at, told_days = ${DAYS_LEFT}
-   where ${LIVE} and r.expires_at <= $2::timestamptz + interval '${DAYS_BEFORE.first} days'
-     and (r.told_expiry is distinct from r.expires_at or r.told_days > ${DAYS_LEFT})
+   where ${LIVE} and r.expires_at <= $4 and (r.told_expiry is distinct from r.expires_at or r.told_days > ${DAYS_LEFT})
   returning r.id, r.name, r.expires_at, r.told_days, r.updated_at`;
 
 const OVERLAPPED = `
@@ -49,9 +47,10 @@ export class ApiKeyReview {
     const [any] = await ctx.db.read(ANY, [ctx.tenant_id]);
     if (!any) return;
     const values = [ctx.tenant_id, ctx.now];
+    const inDays = (days: number): Date => new Date(ctx.now.getTime() + days * DAY_MS);
     const [suspended, ending] = await Promise.all([
       ctx.db.write(SUSPENDED, values),
-      ctx.db.write(ENDING, values),
+      ctx.db.write(ENDING, [...values, inDays(DAYS_BEFORE.last), inDays(DAYS_BEFORE.first)]),
       ctx.db.write(RELEASED, [ctx.tenant_id]),
       ctx.db.write(OVERLAPPED, values),
     ]);
