@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   ALL_SHARDS,
   Database,
@@ -86,14 +86,16 @@ type StateRow = [feed_since: Date, feed_read_at: Date | null, isKept: boolean | 
 
 /** The events of a tenant for programs that poll. */
 @Injectable()
-export class EventFeed implements OnModuleInit {
+export class EventFeed {
+  /**
+   * Events get their places when they are handed over, before other handlers: interests are locked before webhooks
+   * (docs/architecture.md), so that a change of a webhook and the dispatcher do not wait for each other.
+   */
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly interests: EventInterests,
-  ) {}
-
-  onModuleInit(): void {
-    this.database.events.onEvery('feed', (ctx, event) => this.place(ctx, event));
+  ) {
+    database.events.onEvery('feed', (ctx, event) => this.place(ctx, event));
   }
 
   /** Turns the feed on; one that is on stays as it is. */
