@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes, type EventKey, type EventType } from '@usaha/shared/events';
+import { catalogue, type StatedType } from '../support/event-catalogue.js';
 import '../../libs/core/dist/index.js';
 import '../../libs/retail/dist/index.js';
 import '../../libs/healthcare/dist/index.js';
@@ -11,23 +12,9 @@ import { dataSchemaOf, exampleOf } from '../../apps/api/dist/events/event-schema
 
 /** The types of events that the code declares are those of the catalogue, key by key (A-432, A-434). */
 
-interface StatedType {
-  type: string;
-  path: string | null;
-  contract_path: string | null;
-  version: 'count' | null;
-  changed?: boolean;
-  data: Record<string, string>;
-}
-
 const root = join(import.meta.dirname, '../..');
-const catalogue = JSON.parse(readFileSync(join(root, 'test/specification/event-types.json'), 'utf8')) as {
-  types: StatedType[];
-  inner: Record<string, string>;
-};
-
 const kindOf = ({ kind, nullable }: EventKey): string => `${kind}${nullable ? '?' : ''}`;
-const factsOf = ({ type, path, contract_path, versioned, changed, data }: EventType): StatedType => ({
+const factsOf = ({ type, path, contract_path, versioned, changed, data }: EventType): Omit<StatedType, 'on'> => ({
   type,
   path,
   contract_path,

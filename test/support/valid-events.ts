@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { awaitEvents } from './awaited-events.js';
 import type { Json } from './client.js';
+import { catalogue } from './event-catalogue.js';
 import { workerState } from './state.js';
 import { sql } from './system-database.js';
 
@@ -13,20 +12,6 @@ export interface RecordedEvent {
   data: Record<string, Json>;
 }
 
-/** A type as the catalogue states it. */
-interface StatedType {
-  type: string;
-  path: string | null;
-  contract_path: string | null;
-  version: 'count' | null;
-  changed?: boolean;
-  data: Readonly<Record<string, string>>;
-  on: string;
-}
-
-const catalogue = JSON.parse(readFileSync(join(__dirname, '../specification/event-types.json'), 'utf8')) as {
-  types: StatedType[];
-};
 const stated = new Map(catalogue.types.map((type) => [type.type, type]));
 
 /** The types that the catalogue states for a context, sorted. */

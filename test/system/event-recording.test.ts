@@ -1,4 +1,4 @@
-import { newId, type Context, type Database } from '@usaha/shared';
+import { announce, newId, type Context, type Database } from '@usaha/shared';
 import { eventType, publicEvent, tell, type EventType } from '@usaha/shared/events';
 import { awaitsOneOf } from '../../libs/core/dist/event/awaited-events.js';
 import type { DomainEvent } from '../../libs/shared/dist/events/outbox.js';
@@ -83,6 +83,19 @@ describe('where it is not known what a tenant awaits', () => {
     await tellAll(other);
     expect(await recorded(tenant)).toEqual(expected.map(({ type }) => type));
     expect(await recorded(other)).toEqual([]);
+  });
+
+  it('an inner event is not awaited by the feed, but by name', async () => {
+    const [tenant, other] = tenants as [string, string];
+    await interest(tenant, [], [], new Date());
+    await interest(other, [], ['belfry.swept']);
+    database.events.onCommitted(() => undefined);
+    try {
+      for (const id of [tenant, other]) await as(id, async (ctx) => announce(ctx, 'belfry.swept', {}));
+    } finally {
+      database.events.onCommitted(undefined);
+    }
+    expect([await recorded(tenant), await recorded(other)]).toEqual([[], ['belfry.swept']]);
   });
 
   it('many events of a transaction are asked for together', async () => {

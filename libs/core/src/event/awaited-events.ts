@@ -5,4 +5,4 @@ export const AWAITED = `
 
 /** The same as a condition of a row `i`. @param patterns a placeholder */
 export const awaitsOneOf = (patterns: string): string =>
-  `(i.feed_since is not null or i.endpoint_types && ${patterns} or i.inner_types && ${patterns})`;
+  `(i.feed_since is not null and '*' = any(${patterns}) or i.endpoint_types && ${patterns} or i.inner_types && ${patterns})`;

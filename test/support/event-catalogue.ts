@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A type as the catalogue states it (A-432). */
+export interface StatedType {
+  type: string;
+  path: string | null;
+  contract_path: string | null;
+  version: 'count' | null;
+  changed?: boolean;
+  /** Kinds by key; `?` is nullable. */
+  data: Readonly<Record<string, string>>;
+  /** What announces it. */
+  on: string;
+}
+
+interface Catalogue {
+  types: StatedType[];
+  /** Public types by inner name (A-434). */
+  inner: Record<string, string>;
+}
+
+/** Keys that may be null although the catalogue has them without `?`, by the beginning of their types, with the reason. */
+const nullable: readonly { types: string; key: string; reason: string }[] = [
+  { types: 'beauty.appointment.', key: 'client_id', reason: 'a walk-in has no client' },
+];
+
+const stated = JSON.parse(readFileSync(join(__dirname, '../specification/event-types.json'), 'utf8')) as Catalogue;
+
+const kindOf = (type: string, key: string, kind: string): string =>
+  nullable.some((one) => type.startsWith(one.types) && one.key === key) ? `${kind}?` : kind;
+
+/** The catalogue of public events, with the exceptions above. */
+export const catalogue: Catalogue = {
+  inner: stated.inner,
+  types: stated.types.map((type) => ({
+    ...type,
+    data: Object.fromEntries(Object.entries(type.data).map(([key, kind]) => [key, kindOf(type.type, key, kind)])),
+  })),
+};
