@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { rowWithoutJobs, tablesOfJobs } from './written-by-jobs.js';
 
 /** A table with rows of tenants, and the column that names the tenant. */
 interface TenantTable {
@@ -43,17 +44,14 @@ export async function rowsOf(url: string, tenant_id: string): Promise<Record<str
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** When a session or key was last used: a job of the service writes it, at its own time. */
-const LAST_USE = `'{last_seen_at,last_used_at}'::text[]`;
-
-/** A fingerprint of the rows of all other tenants, by table. */
+/** A fingerprint of the rows of all other tenants, by table, without what jobs write. */
 export async function othersThan(url: string, tenant_ids: readonly string[]): Promise<Record<string, string>> {
   const prints = await ofEveryTable<string>(
     url,
     ({ path, column }) =>
-      `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(r) - ${LAST_USE})::text, 0)), 0) as answer
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(${rowWithoutJobs(path, 'r')}, 0)), 0) as answer
        from ${path} r where ${column} <> all ($1::uuid[])`,
     tenant_ids,
   );
-  return Object.fromEntries(prints);
+  return Object.fromEntries(prints.filter(([path]) => !tablesOfJobs.includes(path)));
 }
