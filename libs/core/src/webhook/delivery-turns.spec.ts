@@ -66,6 +66,41 @@ describe('turns to send', () => {
     await turns.stop();
   });
 
+  it('give back what took so long to claim that the claim would end before the answer (A-444)', async () => {
+    const bench = new Bench();
+    const turns = new DeliveryTurns(bench);
+    const began = performance.now();
+    const clock = jest.spyOn(performance, 'now');
+    bench.claimed = () => {
+      bench.claimed = () => nothing;
+      clock.mockReturnValue(began + 41_000);
+      return { batches: [batch('A', 'e', 3)], hasMore: false };
+    };
+    clock.mockReturnValue(began);
+    try {
+      turns.wake('A');
+      await sleep(20);
+      expect([bench.sent, bench.givenBack]).toEqual([[], ['0', '1', '2']]);
+    } finally {
+      clock.mockRestore();
+      await turns.stop();
+    }
+  });
+
+  it('give back what was claimed while they were stopped', async () => {
+    const bench = new Bench();
+    const turns = new DeliveryTurns(bench);
+    let stopped: Promise<void> | undefined;
+    bench.claimed = () => {
+      stopped = turns.stop();
+      return { batches: [batch('A', 'e', 3)], hasMore: true };
+    };
+    turns.wake('A');
+    await sleep(20);
+    await stopped;
+    expect([bench.sent, bench.givenBack]).toEqual([[], ['0', '1', '2']]);
+  });
+
   it('claim for one tenant once at a time, and again for what came meanwhile', async () => {
     const bench = new Bench();
     const turns = new DeliveryTurns(bench);

@@ -9,6 +9,11 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 const CLAIMS_AT_ONCE = 4;
 /** After this time what is left of a claim is given back: other tenants have their turn, and the claim stays far from its end. */
 const TURN_MS = 5_000;
+/**
+ * After this time since a claim was asked for, no request of it begins: a claim lasts 60 seconds from then, and an answer may take 15.
+ * Later only where the claim itself waited long for the database.
+ */
+const LATEST_MS = 40_000;
 /** How many tenants may wait for their turn; those beyond are found by the next search of all. */
 const MOST_WAITING = 10_000;
 
@@ -44,6 +49,7 @@ export interface TurnWork {
 }
 
 interface Running extends ClaimedBatch {
+  asked_at: number;
   claimed_at: number;
   /** Lanes that are at work. */
   open: number;
@@ -118,6 +124,7 @@ export class DeliveryTurns {
 
   private async turn(tenant_id: string, sockets: number): Promise<void> {
     let unused = sockets;
+    const asked_at = performance.now();
     try {
       const room = { sockets, lanesOf: (webhook_id: string) => this.places.lanesOf(webhook_id) };
       const { batches, hasMore } = await this.work.claim(tenant_id, room);
@@ -126,7 +133,7 @@ export class DeliveryTurns {
       for (const batch of batches) {
         const lanes = Math.min(batch.lanes, batch.deliveries.length, unused);
         unused -= lanes;
-        this.run({ ...batch, claimed_at: performance.now(), open: lanes, isOver: false });
+        this.run({ ...batch, asked_at, claimed_at: performance.now(), open: lanes, isOver: false });
       }
     } catch (error) {
       this.work.failed(error, tenant_id);
@@ -136,7 +143,9 @@ export class DeliveryTurns {
   }
 
   private run(batch: Running): void {
-    for (let i = 0; i < batch.open; i += 1) {
+    // A lane that has nothing to send ends at once, and is open no more.
+    const lanes = batch.open;
+    for (let i = 0; i < lanes; i += 1) {
       this.places.openLane(batch.endpoint.id);
       this.track(this.lane(batch));
     }
@@ -163,7 +172,9 @@ export class DeliveryTurns {
   }
 
   private nextOf(batch: Running): WebhookDelivery | undefined {
-    const isOver = batch.isOver || this.stopping || performance.now() - batch.claimed_at > TURN_MS;
+    const now = performance.now();
+    const isLate = now - batch.claimed_at > TURN_MS || now - batch.asked_at > LATEST_MS;
+    const isOver = batch.isOver || this.stopping || isLate;
     return isOver ? undefined : batch.deliveries.shift();
   }
 
