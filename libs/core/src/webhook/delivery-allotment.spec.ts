@@ -49,4 +49,13 @@ describe('what a turn claims', () => {
     expect(shown([due('a', ago(0), true)])).toEqual([['a', 2, 2, 'manual']]);
     expect(shown([due('a', { ...ago(0), failures_in_row: 4 })])).toEqual([['a', 2, 2, 'any']]);
   });
+
+  it('is the lowest delivery in 30 seconds in strict order, though a retry by hand waits behind it (A-443, A-445)', () => {
+    const strict = (ms: number) =>
+      due('a', { ordering: 'strict', failures_in_row: 5, last_attempt_at: new Date(now.getTime() - ms) }, true);
+    expect(shown([strict(THROTTLE_MS - 1)])).toEqual([['a', 1, 1, 'manual']]);
+    expect(shown([strict(THROTTLE_MS)])).toEqual([['a', 1, 1, 'any']]);
+    expect(allot([strict(THROTTLE_MS)], free, now).allotments[0]?.isThrottled).toBe(true);
+    expect(shown([strict(THROTTLE_MS)], { sockets: 8, lanesOf: () => 1 })).toEqual([]);
+  });
 });

@@ -47,11 +47,12 @@ function ofOne(
   const isThrottled = endpoint.failures_in_row >= THROTTLED_AFTER;
   const most = endpoint.ordering === 'strict' ? 1 : MOST_OF_ENDPOINT;
   const free = Math.max(0, most - underWay);
-  // Retries by hand pass; the others wait for their turn of 30 seconds.
-  if (isThrottled && hasManual) return { endpoint, kind: 'manual', isThrottled: false, free };
-  if (isThrottled)
-    return { endpoint, kind: 'any', isThrottled, free: underWay === 0 && mayBeTried(endpoint, now) ? 1 : 0 };
-  return { endpoint, kind: 'any', isThrottled, free };
+  if (!isThrottled) return { endpoint, kind: 'any', isThrottled, free };
+  const hasTurn = underWay === 0 && mayBeTried(endpoint, now);
+  // Retries by hand pass; the others wait for their turn of 30 seconds. In strict order a retry may itself wait for those.
+  if (hasManual && !(endpoint.ordering === 'strict' && hasTurn))
+    return { endpoint, kind: 'manual', isThrottled: false, free };
+  return { endpoint, kind: 'any', isThrottled, free: hasTurn ? 1 : 0 };
 }
 
 /**
