@@ -213,6 +213,21 @@ describe('A-442: the outcome', () => {
     clearInterval(told);
   });
 
+  it('is http where a hundred informational answers came before it', async () => {
+    let told: NodeJS.Timeout | undefined;
+    let written = 0;
+    const port = await socketReceiver((socket) => {
+      told = setInterval(() => {
+        written += 50;
+        socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50));
+      }, 5);
+    });
+    const outcome = await send(`http://127.0.0.1:${port}/`);
+    clearInterval(told);
+    expect(outcome).toEqual(failed('http'));
+    expect(written).toBeLessThan(2_000);
+  });
+
   it('is closed where the connection ends or is reset without a whole answer', async () => {
     const kinds: ((socket: Socket) => void)[] = [
       (socket) => socket.destroy(),

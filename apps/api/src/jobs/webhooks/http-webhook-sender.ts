@@ -17,6 +17,8 @@ import { connectTo, secure } from './webhook-connection.js';
 const MOST_READ = 64 * 1_024;
 /** Bytes of an answer's headers. */
 const MOST_HEADER_BYTES = 16 * 1_024;
+/** Informational answers (1xx) before the answer: each is parsed, as fast as they come. */
+const MOST_INFORMATIONAL = 100;
 
 export interface SenderOptions {
   /** Milliseconds for name, connection, TLS and answer together; 15 seconds unless given. */
@@ -31,6 +33,10 @@ export interface SenderOptions {
 interface Answer extends Pick<WebhookOutcome, 'status_code' | 'retry_after_ms'> {
   beginning: Buffer;
 }
+
+/** Named as the errors of the parser are. */
+const tooManyInformational = (): Error =>
+  Object.assign(new Error('The receiver sends informational answers without end'), { code: 'HPE_INFORMATIONAL' });
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -146,6 +152,11 @@ class Attempt {
     });
     // An error goes to what waits for the answer; a later one must not end the process.
     request.on('error', () => undefined);
+    let informational = 0;
+    request.on('information', () => {
+      informational += 1;
+      if (informational > MOST_INFORMATIONAL) request.destroy(tooManyInformational());
+    });
     const answered = Promise.race([once(request, 'response'), once(request, 'upgrade')]);
     request.end(bytes);
     const [response] = (await answered) as [IncomingMessage];
