@@ -145,6 +145,22 @@ it('A-445: sends in strict order, though every third answer is 500', async () =>
   expect((await endpointRow(record.id)).last_sequence).toBe(6);
 });
 
+it('A-443, A-445: tries the lowest in strict order every 30 seconds, though a retry by hand waits behind it', async () => {
+  receiver.otherwise = 500;
+  const { record } = await webhooks.create(tenant.id, { url: receiver.url, ordering: 'strict' });
+  await webhooks.plantEvents(tenant.id, 2);
+  await receiver.waitFor(1);
+  await sql(database.ownerUrl, 'update core.webhook_endpoints set failures_in_row = 5 where id = $1', [record.id]);
+  const [, behind] = await settled(2, 'pending');
+  const path = `/api/v1/webhooks/${record.id}/deliveries/${behind?.id}/retry/`;
+  expect((await at(service).post(path, {}, tenant.admin.token)).status).toBe(200);
+  receiver.otherwise = 204;
+  await moveClock(600 * SECOND);
+  await settled(2);
+  expect(sequences(receiver.received.slice(-2))).toEqual([1, 2]);
+  await moveClock(0);
+});
+
 it('A-446: disables an endpoint that is gone, skips what waits, and tells the administrators by its host', async () => {
   let answer: () => void = () => undefined;
   const queued = new Promise<void>((done) => (answer = done));
