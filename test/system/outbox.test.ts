@@ -358,6 +358,25 @@ describe('a dispatcher', () => {
     expect(failures).toEqual([[expect.stringContaining('event'), null]]);
   });
 
+  it('hands events of a tenant over in their order, though another dispatcher does too', async () => {
+    const seen: number[] = [];
+    let first = true;
+    database.events.on('test.ordered', 'slow', async (_, { payload }) => {
+      const isFirst = first;
+      first = false;
+      // The other dispatcher looks meanwhile.
+      if (isFirst) await pause(500);
+      seen.push(payload.n as number);
+    });
+    await as(tenant, async (ctx) => [1, 2, 3].forEach((n) => announce(ctx, 'test.ordered', { n })), new Date(clock));
+    const other = new OutboxDispatcher(database, { now: () => new Date(clock), failed: () => undefined });
+    const draining = dispatcher.drain();
+    await eventually('the first event', () => Promise.resolve(!first));
+    expect(await other.drain()).toBe(0);
+    expect(await draining).toBe(3);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
   it('keeps what was handled for a week', async () => {
     await say('test.unheard');
     await dispatcher.drain();

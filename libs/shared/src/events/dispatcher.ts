@@ -55,7 +55,7 @@ type OutboxRow = [
 
 /**
  * Hands events to their handlers: at least once each, one transaction an event, on any number of instances at once
- * (rows that another works on are passed over). It looks when something was committed here, and every second. On several
+ * (a tenant whose oldest event another works on is passed over). It looks when something was committed here, and every second. On several
  * machines that look costs more: there it looks at the tenants of what was committed here, and through all every ten seconds.
  */
 export class OutboxDispatcher {
@@ -210,13 +210,17 @@ export class OutboxDispatcher {
     });
   }
 
+  /** The oldest, or none while another instance has it: events of a tenant get their sequences and places in their order. */
   private takeOne(tenant_id: string): Promise<boolean> {
     this.deadline?.refresh();
     return this.database.job({ tenant_id, actor: null, now: this.options.now() }, async (ctx) => {
       const [row] = (await ctx.db.lock(
         `select r.id, r.name, r.at, r.payload, r.done, r.attempts from kernel.outbox r
          where r.tenant_id = $1 and r.handled_at is null and r.parked_at is null and r.available_at <= $2
-         order by r.available_at, r.id limit 1 for update skip locked`,
+           and r.id = (select o.id from kernel.outbox o
+                        where o.tenant_id = $1 and o.handled_at is null and o.parked_at is null and o.available_at <= $2
+                        order by o.available_at, o.id limit 1)
+           for update skip locked`,
         [tenant_id, ctx.now],
       )) as OutboxRow[];
       if (!row) return false;
