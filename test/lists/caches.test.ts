@@ -35,6 +35,7 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/webhook/webhook-queue.ts listeners': CODE,
   'libs/shared/src/events/event-type.ts known': CODE,
   'libs/shared/src/events/outbox.ts everywhere': CODE,
+  'libs/shared/src/events/outbox.ts switched': CODE,
   'libs/shared/src/events/outbox.ts handlers': CODE,
   'libs/shared/src/wire-protocol/exactly.ts texts': CODE,
   'libs/shared/src/records/held-records.ts held': CALL,
