@@ -33,6 +33,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'payment: create': ['core.payment.completed', 'core.payment.failed'],
   'payment: complete': ['core.payment.completed'],
   'payment: fail': ['core.payment.failed'],
+  'payment: release': ['core.payment.refund_failed'],
   'payment: reserve': verbs('core.payment', 'refunded', 'refund_failed'),
   'payment: refund': ['core.payment.refunded'],
   'payment: refund_failed': ['core.payment.refund_failed'],
@@ -175,6 +176,12 @@ export const silent: Readonly<Record<string, string>> = {
   'freight invoice: cancel': CORRECTION,
   'proof: correct': CORRECTION,
   'shipment: renew_tracking_link': 'tracking links are not announced (A-432)',
+  ...Object.fromEntries(
+    ['bill', 'invoice', 'education payment', 'sold package', 'membership', 'beauty appointment'].map((record) => [
+      `${record}: erase`,
+      'the erasure of the person is announced',
+    ]),
+  ),
   'shipment: erase': 'senders and receivers have no types: their texts alone are gone',
 };
 

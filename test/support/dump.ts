@@ -9,9 +9,11 @@ export async function dump(): Promise<Map<string, string>> {
     `select n.nspname || '.' || c.relname as path from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
   );
-  const rows = tables.map(async ({ path }): Promise<[string, string]> => {
-    const dumped = await sql<{ row: string }>(owner, `select r::text as row from ${path} r`);
-    return [path, dumped.map(({ row }) => row).join('\n')];
-  });
-  return new Map(await Promise.all(rows));
+  const dumped = new Map<string, string>();
+  // One after the other: each has a separate connection, and there are more tables than connections.
+  for (const { path } of tables) {
+    const rows = await sql<{ row: string }>(owner, `select r::text as row from ${path} r`);
+    dumped.set(path, rows.map(({ row }) => row).join('\n'));
+  }
+  return dumped;
 }

@@ -295,13 +295,17 @@ describe('A-448: a replay', () => {
     await act(id, 'disable');
     // An hour of the past, so that no other test records events there; two each millisecond.
     const begin = Date.now() - 3_600_000;
+    const aProduct = {
+      ...{ id: UNKNOWN_ID, version: 1, path: `/api/v1/retail/products/${UNKNOWN_ID}/`, contract_path: null },
+      ...{ sku: 'A', selling_price: 1, is_active: true, current_stock: 0, minimum_stock: 0 },
+    };
     await sql(
       workerState().ownerUrl as string,
       `insert into kernel.outbox (tenant_id, at, available_at, done, attempts, id, name, payload, handled_at)
        select $1, t.at, t.at, '{}', 1, (lpad(to_hex((extract(epoch from t.at) * 1000)::bigint), 12, '0') || '7000' || to_hex(32768 + n % 2)
               || '000000000001')::uuid, 'retail.product.created', $3::jsonb, t.at
          from generate_series(0, 10499) n, lateral (select to_timestamp($2::double precision / 1000) + n / 2 * interval '1 ms') as t (at)`,
-      [tenant.id, begin, JSON.stringify({ actor_id: null, data: { id: UNKNOWN_ID } })],
+      [tenant.id, begin, JSON.stringify({ actor_id: null, data: aProduct })],
     );
     await act(id, 'enable');
     const [since, until] = [begin, begin + 600_000].map((ms) => new Date(ms).toISOString());
