@@ -226,6 +226,7 @@ describe('A-450: networks that the operator opens', () => {
     '[::ffff:169.254.169.254]',
     '[::169.254.169.254]',
     '[64:ff9b::169.254.169.254]',
+    '[64:ff9b:1::169.254.169.254]',
     '[2002:a9fe:a9fe::1]',
   ])('never open %s', async (host) => {
     const guard = new AddressGuard(['0.0.0.0/1', '128.0.0.0/1', '::/1', '8000::/1'], resolve);

@@ -9,9 +9,11 @@ function groupsOf(address: string): string {
   return [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16)).join(':');
 }
 
-/** IPv6 networks whose addresses carry those of an IPv4 network: compatible, mapped, translated, NAT64 and 6to4. */
+/** IPv6 networks whose addresses carry those of an IPv4 network: compatible, mapped, translated, NAT64 (RFC 6052, RFC 8215) and 6to4. */
 const carriersOf = ({ address, bits }: Network): Network[] => [
-  ...['::', '::ffff:', '::ffff:0:', '64:ff9b::'].map((prefix) => v6(prefix + groupsOf(address), 96 + bits)),
+  ...['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::'].map((prefix) =>
+    v6(prefix + groupsOf(address), 96 + bits),
+  ),
   v6(`2002:${groupsOf(address)}::`, 16 + bits),
 ];
 
