@@ -139,8 +139,11 @@ describe('A-453: webhooks listen', () => {
       return printed.length > 0 && printed;
     });
     expect(lines.filter((line) => line.includes('retail.product.'))).toEqual([]);
-    const { body } = await at(service).get(`/api/v1/webhooks/${endpoint?.id}/deliveries/`, tenant.admin.token);
-    expect(body.data[0]).toMatchObject({ last_error: 'http', last_status_code: 500, status: 'pending' });
+    const tried = await eventually('the attempt is written', async () => {
+      const { body } = await at(service).get(`/api/v1/webhooks/${endpoint?.id}/deliveries/`, tenant.admin.token);
+      return body.data[0].attempts_made > 0 && body.data[0];
+    });
+    expect(tried).toMatchObject({ last_error: 'http', last_status_code: 500, status: 'pending' });
     expect(await listening.end()).toBe(0);
     expect(await endpoints()).toEqual([]);
   });
