@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 });
 const pairs = Number(options.pairs ?? 15);
 const milliseconds = Number(options.round ?? 1_000);
-const SCENARIOS = ['retail-sell', 'retail-create', 'retail-get'];
+const SCENARIOS = ['retail-sale', 'retail-create', 'retail-get'];
 /** A change of what is awaited holds everywhere after a second. */
 const KNOWN_MS = 1_200;
 
@@ -31,7 +31,7 @@ await withUndo(async (onEnd) => {
   const folder = await makeFolder(onEnd);
   // It makes the schema.
   await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor(['retail-sell'], {}));
+  const database = await openFilledDatabase(folder, onEnd, fillingFor(['retail-sale'], {}));
   const start = async (name, main) => {
     const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
     const service = await startService(join(folder, `${name}.log`), environment, [], main);
