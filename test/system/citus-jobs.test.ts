@@ -39,7 +39,7 @@ const OLD = '2020-01-05T02:00:00.000Z';
   const wrong = (log: { level?: unknown; msg?: unknown; err?: unknown }[]) =>
     log.filter(({ level, err }) => ['error', 'fatal', 50, 60].includes(level as never) || err !== undefined);
 
-  it('delete what is over, of tenants on every worker', async () => {
+  it('delete rows that have ended, of tenants on every worker', async () => {
     const old = { created_at: OLD, updated_at: OLD, expires_at: OLD };
     for (const { id: tenant_id, admin } of tenants) {
       const own = (row: object) => ({ tenant_id, id: randomUUID(), ...row });
