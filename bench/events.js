@@ -1,5 +1,5 @@
 /**
- * node bench/events.js [--against FOLDER] [--pairs 15] [--round 1000]: what a sale, a new product and a GET cost where nothing listens,
+ * node bench/events.js [--against FOLDER] [--cases nothing,again,before] [--pairs 15] [--round 1000]: what a sale, a new product and a GET cost where nothing listens,
  * where the feed of every tenant is on, and where a webhook endpoint awaits everything (A-436), each in rounds whose order alternates.
  * CPU of the service and of PostgreSQL for a request is compared, since a busy machine slows all of them.
  *
@@ -15,7 +15,12 @@ import { signIn, startLoad, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
-  options: { against: { type: 'string' }, pairs: { type: 'string' }, round: { type: 'string' } },
+  options: {
+    against: { type: 'string' },
+    cases: { type: 'string' },
+    pairs: { type: 'string' },
+    round: { type: 'string' },
+  },
 });
 const pairs = Number(options.pairs ?? 15);
 const milliseconds = Number(options.round ?? 1_000);
@@ -61,7 +66,11 @@ await withUndo(async (onEnd) => {
       );
     await pause(KNOWN_MS);
   }
-  const names = Object.keys(services);
+  const cases = options.cases?.split(',') ?? Object.keys(services);
+  const unknown = cases.filter((name) => !services[name]);
+  if (unknown.length > 0 || !cases.includes('nothing'))
+    throw new Error(`--cases: nothing and some of ${Object.keys(services)}`);
+  const names = cases;
   const run = (name, scenario, more) =>
     load.run({ scenario, port: services[name].port, facts: database.facts, milliseconds, ...more });
   for (const name of new Set(['nothing', ...names.filter((one) => one === 'before')]))
@@ -70,7 +79,9 @@ await withUndo(async (onEnd) => {
     const rounds = Object.fromEntries(names.map((name) => [name, []]));
     for (let pair = 0; pair < pairs; pair += 1)
       for (let i = 0; i < names.length; i += 1) {
-        const name = names[(pair + i) % names.length];
+        // Every second pair runs backwards, so that no case always follows the same one.
+        const turn = (Math.floor(pair / 2) + i) % names.length;
+        const name = names[pair % 2 === 0 ? turn : names.length - 1 - turn];
         await listen(name);
         const clocks = () => [cpuOf(services[name].pid), cpuOfPostgres(database.postmaster)];
         const before = clocks();
