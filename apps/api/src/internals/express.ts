@@ -77,6 +77,11 @@ export function putIntoHead(response: ServerResponse, lines: string): void {
   (response as ServerResponse & { [HEAD_LINES]: string })[HEAD_LINES] = lines;
 }
 
+/** Adds lines to those that were put into the head. Their names and values come from the service itself: Node does not check them. */
+export function addToHead(response: ServerResponse, lines: string): void {
+  (response as ServerResponse & { [HEAD_LINES]: string })[HEAD_LINES] += lines;
+}
+
 /**
  * A server whose requests and responses are born with Express's prototypes. Express would set them on every one of them,
  * and an object whose prototype is changed is slow ever after.

@@ -1,6 +1,7 @@
 import { WINDOW_SECONDS, type ApiKeyRights, type RateState, type RateWindows, type Rights } from '@usaha/core';
 import { DomainError, forbidden } from '@usaha/shared';
 import { plainAddress } from '@usaha/shared/operation';
+import { addToHead } from '../../internals/express.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 import { messages } from '../messages.js';
 
@@ -37,8 +38,8 @@ export class KeyAdmission {
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-11. */
 function tell(response: UsahaResponse, { quota, remaining, reset_seconds, isAllowed }: RateState): void {
-  response.setHeader('RateLimit-Policy', `"key";q=${quota};w=${WINDOW_SECONDS}`);
-  response.setHeader('RateLimit', `"key";r=${remaining};t=${reset_seconds}`);
+  const policy = `"key";q=${quota};w=${WINDOW_SECONDS}`;
+  addToHead(response, `RateLimit-Policy: ${policy}\r\nRateLimit: "key";r=${remaining};t=${reset_seconds}\r\n`);
   if (!isAllowed)
     throw new DomainError('too_many', messages.keyRateExceeded({ quota, seconds: reset_seconds }), {
       retry_after: reset_seconds,
