@@ -15,6 +15,7 @@ const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
   'libs/beauty/src/appointment/beauty-appointment.repository.ts before': CALL,
+  'libs/core/src/job/job-leases.ts leases': CODE,
   'libs/core/src/module/configuration.ts declarations': CODE,
   'libs/core/src/module/configuration.ts known': CALL,
   'libs/core/src/module/module.service.ts listeners': CODE,
@@ -57,6 +58,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/http/pipeline/created.ts readers': CODE,
   'apps/api/src/http/observability/database-troubles.ts told': CODE,
   'apps/api/src/http/observability/key-requests.ts counts': CODE,
+  'apps/api/src/http/observability/metrics.ts succeeded': CODE,
   'apps/api/src/http/observability/logging.ts flushes': CODE,
   'apps/api/src/http/observability/own-connection.ts clients': 'per connection',
   'apps/api/src/internals/class-validator.ts remembering': CODE,

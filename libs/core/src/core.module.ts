@@ -42,6 +42,8 @@ import { CodeCheck } from './factor/code-check.js';
 import { FactorRepository } from './factor/factor.repository.js';
 import { SecondStep } from './factor/second-step.js';
 import { FactorService } from './factor/factor.service.js';
+import { JobLeaseTable } from './job/job-lease.table.js';
+import { JobLeases } from './job/job-leases.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
@@ -142,6 +144,8 @@ const services = [
   TenantRepository,
   RecordReach,
   ShardNodes,
+  JobLeaseTable,
+  JobLeases,
   TenantService,
   DriverLinks,
   UserNumbers,

@@ -11,6 +11,7 @@ import { MfaRecoveryCode } from './factor/recovery-code.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
 import { RateWindow } from './api-key/rate-window.entity.js';
+import { JobLeaseRow } from './job/job-lease.entity.js';
 import { FormerParty } from './document/former-party.entity.js';
 import { DailyClosing } from './closing/daily-closing.entity.js';
 import { Core1763700100000 } from './migrations/1763700100000-core.js';
@@ -53,6 +54,7 @@ import { EventInterest } from './event/event-interest.entity.js';
 import { FeedBegins1764980484000 } from './migrations/1764980484000-feed-begins.js';
 import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
 import { InnerNames1764980485001 } from './migrations/1764980485001-inner-names.js';
+import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
@@ -99,6 +101,7 @@ export const coreEntities = [
   AccountLetter,
   AccountLink,
   RateWindow,
+  JobLeaseRow,
   ApiKey,
   EventInterest,
   WebhookEndpoint,
@@ -146,4 +149,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   WebhookSending1764980483000,
   FeedBegins1764980484000,
   InnerNames1764980485001,
+  JobLeases1764980491000,
 ];

@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { EducationModule } from '@usaha/education';
 import { LogisticsModule } from '@usaha/logistics';
 import { Housekeeping } from './housekeeping.js';
+import { JobLog } from './job-log.js';
 import { Jobs } from './jobs.js';
 
 /** What the service does without a request. It needs `DatabaseModule`, `CoreModule` and `ObservabilityModule`. */
-@Module({ imports: [EducationModule, LogisticsModule], providers: [Housekeeping, Jobs], exports: [Jobs] })
+@Module({ imports: [EducationModule, LogisticsModule], providers: [Housekeeping, JobLog, Jobs], exports: [Jobs] })
 export class JobsModule {}

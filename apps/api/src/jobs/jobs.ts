@@ -4,6 +4,7 @@ import {
   AccountLetters,
   ApiKeyUses,
   DeliverySender,
+  JobLeases,
   ShardNodes,
   LastSeen,
   NotificationService,
@@ -17,10 +18,10 @@ import {
 import { FeeRounds } from '@usaha/education';
 import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
 import type { Logger } from 'pino';
-import { DatabaseTroubles } from '../http/observability/database-troubles.js';
 import { LOGGER } from '../http/observability/logger.js';
 import { Metrics, type Job } from '../http/observability/metrics.js';
 import { Housekeeping } from './housekeeping.js';
+import { JobLog } from './job-log.js';
 import { AccountLetterJob } from './mail/account-letter-job.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
@@ -64,13 +65,15 @@ interface Round {
   everyMs: number;
   deadlineMs: number;
   failed: EachTenantOptions['failed'];
+  /** Whether every instance does it, since it writes what its memory holds; else the one that has the lease. */
+  isOfEach?: boolean;
 }
 
 const now = (): Date => new Date();
 
 /**
  * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
- * Any number of instances may run them at once.
+ * One instance at a time does a job, by its lease (`JobLeases`); the work itself bears any number of instances at once.
  */
 @Injectable()
 export class Jobs {
@@ -80,6 +83,7 @@ export class Jobs {
   constructor(
     private readonly database: Database,
     private readonly nodes: ShardNodes,
+    private readonly leases: JobLeases,
     private readonly settlement: Settlement,
     private readonly renewals: Renewals,
     private readonly notifications: NotificationService,
@@ -93,12 +97,12 @@ export class Jobs {
     private readonly webhookQueue: WebhookQueue,
     private readonly deliveries: DeliverySender,
     private readonly metrics: Metrics,
-    private readonly troubles: DatabaseTroubles,
+    private readonly log: JobLog,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   start(settings: JobSettings): void {
-    this.signIns.failed = this.complain('failed sign-ins could not be written');
+    this.signIns.failed = this.log.complain('failed sign-ins could not be written');
     this.running = [
       this.dispatching(),
       this.settling(),
@@ -111,6 +115,7 @@ export class Jobs {
       ...this.sendingAccountLetters(settings),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
+    this.leases.begin({ now, failed: this.log.complain('leases of jobs could not be read or renewed') });
     for (const job of this.running) job.start();
     this.webhooks?.start();
   }
@@ -121,27 +126,31 @@ export class Jobs {
     const sent = this.webhooks?.stop();
     await Promise.all(this.running.map((job) => job.stop()));
     await this.signIns.written();
-    await this.lastSeen.write(now(), this.complain('the last use of sessions could not be written'));
-    await this.keyUses.write(now(), this.complain('last uses of API keys could not be written'));
+    await this.lastSeen.write(now(), this.log.complain('the last use of sessions could not be written'));
+    await this.keyUses.write(now(), this.log.complain('last uses of API keys could not be written'));
     await sent;
+    await this.leases.end();
   }
 
   private dispatching(): OutboxDispatcher {
-    return new OutboxDispatcher(this.database, {
+    const lease = this.leases.of('dispatcher', () => dispatcher.wake());
+    const dispatcher = new OutboxDispatcher(this.database, {
       now,
-      stalled: this.late('dispatcher'),
+      stalled: this.log.late('dispatcher', lease),
       nodes: () => this.nodes.list(now()),
-      succeeded: () => this.metrics.jobSucceeded('dispatcher'),
+      isLeader: () => lease.isHeld,
+      succeeded: this.log.done('dispatcher', lease),
       failed: (error, event) =>
         this.logger.error(
-          { ...this.about(error), event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
+          { ...this.log.about(error), event_id: event?.id, event: event?.name, tenant_id: event?.tenant_id },
           'an event could not be handled; it will be tried again, or parked',
         ),
     });
+    return dispatcher;
   }
 
   private settling(): RepeatingJob {
-    const failed = this.complain('a payment could not be settled; it will be tried again');
+    const failed = this.log.complain('a payment could not be settled; it will be tried again');
     return this.repeated(
       'settling',
       { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed },
@@ -151,7 +160,7 @@ export class Jobs {
   }
 
   private renewing(): RepeatingJob {
-    const failed = this.complain('a subscription could not be renewed; it will be tried again');
+    const failed = this.log.complain('a subscription could not be renewed; it will be tried again');
     return this.repeated(
       'renewals',
       { everyMs: RENEWING_MS, deadlineMs: HOUR_MS, failed },
@@ -161,7 +170,7 @@ export class Jobs {
   }
 
   private tidying(): RepeatingJob {
-    const failed = this.complain('housekeeping failed; it will be tried again');
+    const failed = this.log.complain('housekeeping failed; it will be tried again');
     return this.repeated(
       'housekeeping',
       { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed },
@@ -170,26 +179,26 @@ export class Jobs {
   }
 
   private invoicing(): RepeatingJob {
-    const failed = this.complain('invoices of a school could not be made; they will be tried again');
+    const failed = this.log.complain('invoices of a school could not be made; they will be tried again');
     return this.repeated('school_fees', { everyMs: INVOICING_MS, deadlineMs: HOUR_MS, failed }, (options) =>
       this.feeRounds.run(now, options),
     );
   }
 
   private seeing(): RepeatingJob {
-    const failed = this.complain('the last use of sessions could not be written; it will be tried again');
+    const failed = this.log.complain('the last use of sessions could not be written; it will be tried again');
     return this.repeated(
       'last_seen',
-      { everyMs: SEEING_MS, deadlineMs: SEEING_DEADLINE_MS, failed },
+      { everyMs: SEEING_MS, deadlineMs: SEEING_DEADLINE_MS, failed, isOfEach: true },
       ({ failed: fail }) => this.lastSeen.write(now(), fail),
     );
   }
 
   private notingUses(): RepeatingJob {
-    const failed = this.complain('last uses of API keys could not be written; they will be tried again');
+    const failed = this.log.complain('last uses of API keys could not be written; they will be tried again');
     return this.repeated(
       'api_key_uses',
-      { everyMs: USES_MS, deadlineMs: USES_DEADLINE_MS, failed },
+      { everyMs: USES_MS, deadlineMs: USES_DEADLINE_MS, failed, isOfEach: true },
       ({ failed, isStopping }) => this.keyUses.write(now(), failed, isStopping),
     );
   }
@@ -204,71 +213,67 @@ export class Jobs {
       leastAge: lettersAfterHours * HOUR_MS,
       limitsNew: limitsNewTenants,
     };
-    const sent = () => metrics.jobSucceeded('notifications');
-    return [notificationJob(this.notifications, carried, this.logger, this.late('notifications'), sent)];
+    const lease = this.leases.of('notifications', () => job.wake());
+    const [late, sent] = [this.log.late('notifications', lease), this.log.done('notifications', lease)];
+    const job = notificationJob(this.notifications, lease, carried, this.logger, late, sent);
+    return [job];
   }
 
   private sendingAccountLetters({ mailer, accountLettersPerDay, lettersAfterHours }: JobSettings): AccountLetterJob[] {
     if (!mailer) return [];
     const { metrics, logger } = this;
+    const lease = this.leases.of('account_letters');
     return [
       new AccountLetterJob(this.accountLetters, this.accountSender, {
         mailer,
         mostPerDay: accountLettersPerDay,
         invitationsAfterMs: lettersAfterHours * HOUR_MS,
-        failed: this.complain('a letter about an account could not be sent; it will be tried again'),
+        failed: this.log.complain('a letter about an account could not be sent; it will be tried again'),
         counted: (kind, outcome, reason) => {
           metrics.accountLetter(kind, outcome);
           if (reason !== undefined)
             logger.warn({ kind, outcome, reason }, 'a letter about an account was not accepted');
         },
-        missed: this.late('account_letters'),
-        succeeded: () => metrics.jobSucceeded('account_letters'),
+        missed: this.log.late('account_letters', lease),
+        succeeded: this.log.done('account_letters', lease),
+        isLeader: () => lease.isHeld,
       }),
     ];
   }
 
   private sendingWebhooks(): WebhookJob {
+    const lease = this.leases.of('webhooks');
     return new WebhookJob(this.webhookQueue, this.deliveries, {
-      failed: this.complain('webhooks could not be sent, or what became of them not written; it will be tried again'),
-      missed: this.late('webhooks'),
-      succeeded: () => this.metrics.jobSucceeded('webhooks'),
+      failed: this.log.complain(
+        'webhooks could not be sent, or what became of them not written; it will be tried again',
+      ),
+      missed: this.log.late('webhooks', lease),
+      succeeded: this.log.done('webhooks', lease),
+      isLeader: () => lease.isHeld,
     });
   }
 
   /** A job whose success is counted where nothing of a round has failed. */
   private repeated(
     job: Job,
-    { everyMs, deadlineMs, failed }: Round,
+    { everyMs, deadlineMs, failed, isOfEach = false }: Round,
     work: (options: EachTenantOptions) => Promise<unknown>,
   ): RepeatingJob {
+    const lease = isOfEach ? undefined : this.leases.of(job, () => repeating.wake());
+    const done = this.log.done(job, lease);
     const round = async (isStopping: () => boolean): Promise<void> => {
+      if (lease && !(await lease.granted())) return;
       let failures = 0;
       const fail: typeof failed = (error, tenant_id) => {
         failures += 1;
         failed(error, tenant_id);
       };
       await work({ isStopping, failed: fail });
-      if (failures === 0) this.metrics.jobSucceeded(job);
+      if (failures === 0) done();
     };
     const failedWhole = (error: unknown) => failed(error, NO_TENANT);
-    return new RepeatingJob(round, { everyMs, deadlineMs, failed: failedWhole, missed: this.late(job) });
-  }
-
-  private about(error: unknown) {
-    return { err: error, cause: this.troubles.count(error) ?? undefined };
-  }
-
-  private complain(message: string) {
-    return (error: unknown, tenant_id?: string): void =>
-      this.logger.error({ ...this.about(error), tenant_id }, message);
-  }
-
-  private late(job: Job) {
-    return (deadlineMs: number): void =>
-      this.logger.error(
-        { job, deadline_seconds: deadlineMs / 1_000 },
-        'a job has missed its deadline; no other round of it begins before this one is through',
-      );
+    const missed = this.log.late(job, lease);
+    const repeating = new RepeatingJob(round, { everyMs, deadlineMs, failed: failedWhole, missed });
+    return repeating;
   }
 }

@@ -26,6 +26,11 @@ export class RepeatingJob {
     this.round();
   }
 
+  /** Begins a round now unless one is running. */
+  wake(): void {
+    if (!this.stopping) this.round();
+  }
+
   /** Waits for the round that is running. */
   async stop(): Promise<void> {
     this.stopping = true;

@@ -16,6 +16,8 @@ const FIRST_PAUSE_MS = 1_000;
 const POLL_MS = 1_000;
 /** So often all tenants of several machines are looked through; who has work by what is committed here is known at once. */
 const SWEEP_MS = 10_000;
+/** A leader looks through all tenants with each poll, and not with each commit. */
+const LEADING_MS = POLL_MS / 2;
 /** Longer than one event, or one look for work, may take. */
 const STALLED_MS = 5 * 60_000;
 const TENANTS_AT_ONCE = 100;
@@ -42,6 +44,8 @@ export interface DispatcherOptions {
   succeeded?: () => void;
   /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
   nodes?: () => Promise<readonly ShardScope[]>;
+  /** Whether this instance is the one that looks through all tenants. Without it each looks, also after each commit. */
+  isLeader?: () => boolean;
 }
 
 type OutboxRow = [
@@ -55,8 +59,8 @@ type OutboxRow = [
 
 /**
  * Hands events to their handlers: at least once each, one transaction an event, on any number of instances at once
- * (a tenant whose oldest event another works on is passed over). It looks when something was committed here, and every second. On several
- * machines that look costs more: there it looks at the tenants of what was committed here, and through all every ten seconds.
+ * (a tenant whose oldest event another works on is passed over). It handles what was committed here at once. Through all tenants it looks
+ * every second, on several machines every ten seconds; where a leader is told of, the leader alone does.
  */
 export class OutboxDispatcher {
   private timer?: NodeJS.Timeout;
@@ -94,8 +98,7 @@ export class OutboxDispatcher {
 
   /** @param tenant_id who may have work; all are looked at where that costs no more */
   wake(tenant_id?: string): void {
-    if (tenant_id !== undefined && this.database.isSharded && this.hinted.size < MOST_HINTED)
-      this.hinted.add(tenant_id);
+    if (tenant_id !== undefined && this.takesHints && this.hinted.size < MOST_HINTED) this.hinted.add(tenant_id);
     this.again = true;
     if (this.running) return;
     this.deadline = setTimeout(() => this.options.stalled?.(STALLED_MS), STALLED_MS).unref();
@@ -117,7 +120,7 @@ export class OutboxDispatcher {
       this.again = false;
       try {
         await this.takeHinted();
-        if (this.database.isSharded && performance.now() - this.swept < SWEEP_MS) continue;
+        if (!this.isSweepDue) continue;
         this.swept = performance.now();
         const { failures } = this;
         await this.drain();
@@ -126,6 +129,17 @@ export class OutboxDispatcher {
         this.fail(error);
       }
     }
+  }
+
+  private get takesHints(): boolean {
+    return this.database.isSharded || this.options.isLeader !== undefined;
+  }
+
+  private get isSweepDue(): boolean {
+    const { isLeader } = this.options;
+    if (isLeader?.() === false) return false;
+    const since = performance.now() - this.swept;
+    return since >= (this.database.isSharded ? SWEEP_MS : isLeader ? LEADING_MS : 0);
   }
 
   /** A turn of those of whom something was committed here; a node that does not answer keeps none of another's waiting. */

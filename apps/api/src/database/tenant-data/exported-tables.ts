@@ -10,6 +10,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.account_links': 'links of those letters, which end within days',
   'core.calendars': 'locks of bookings, which count changes and say nothing of what is booked',
   'core.event_interests': 'what the endpoints and the feed of this installation await, worked out from them',
+  'core.job_leases': 'which instance of this installation does which job',
   'core.letter_counts': 'counts of a day, of all tenants together, by fingerprints of recipients',
   'core.letter_stops': 'fingerprints of recipients, made with a key of this installation',
   'core.mfa_factors': 'secrets of sign-in, which are of use to this installation alone',

@@ -9,6 +9,7 @@ import {
   type CodeCheck,
   type Delivery,
   type DeliverySender,
+  type JobLeases,
   type ShardNodes,
   type RightsCache,
 } from '@usaha/core';
@@ -65,6 +66,7 @@ export interface CountedByCore {
   rights: RightsCache;
   codes: CodeCheck;
   webhooks: Pick<DeliverySender, 'counts'>;
+  leases: Pick<JobLeases, 'told'>;
 }
 
 /**
@@ -96,17 +98,13 @@ export class Metrics {
     'Requests and jobs that the database could not serve, by cause',
     ['cause'],
   );
-  private readonly succeeded = new Gauge({
-    name: 'job_last_success_timestamp_seconds',
-    help: 'When each job last came to its end without a failure, in seconds since 1970; 0: not since the start',
-    labelNames: ['job'],
-    registers: [this.registry],
-  });
+  /** When a round of each job last succeeded here, in milliseconds since 1970. */
+  private readonly succeeded: Partial<Record<Job, number>> = {};
 
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(
     database: Database,
-    { nodes, rights, codes, webhooks }: CountedByCore,
+    { nodes, rights, codes, webhooks, leases }: CountedByCore,
     readiness: Readiness,
     keptMs: number,
   ) {
@@ -190,7 +188,19 @@ export class Metrics {
     for (const kind of accountLetterKinds)
       for (const outcome of accountLetterResults) this.accountLetters.inc({ kind, outcome }, 0);
     for (const cause of databaseTroubles) this.troubles.inc({ cause }, 0);
-    for (const job of jobs) this.succeeded.set({ job }, 0);
+    const { succeeded } = this;
+    new Gauge({
+      name: 'job_last_success_timestamp_seconds',
+      help: 'When each job last came to its end without a failure, on any instance, in seconds since 1970; 0: never',
+      labelNames: ['job'] as const,
+      registers: [registry],
+      collect() {
+        for (const job of jobs) {
+          const elsewhere = leases.told(job)?.succeeded_at?.getTime() ?? 0;
+          this.set({ job }, Math.max(succeeded[job] ?? 0, elsewhere) / 1_000);
+        }
+      },
+    });
     const pending = new KeptReading(() => readiness.pending());
     this.gauge(
       'clock_offset_seconds',
@@ -239,7 +249,7 @@ export class Metrics {
   }
 
   jobSucceeded(job: Job): void {
-    this.succeeded.set({ job }, Date.now() / 1_000);
+    this.succeeded[job] = Date.now();
   }
 
   databaseFailed(cause: DatabaseTrouble): void {

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CodeCheck, DeliverySender, ShardNodes, RightsCache } from '@usaha/core';
+import { CodeCheck, DeliverySender, JobLeases, ShardNodes, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -34,8 +34,9 @@ export class ObservabilityModule {
           rights: RightsCache,
           codes: CodeCheck,
           webhooks: DeliverySender,
-        ) => new Metrics(database, { nodes, rights, codes, webhooks }, readiness, metricsKeptMs),
-        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck, DeliverySender],
+          leases: JobLeases,
+        ) => new Metrics(database, { nodes, rights, codes, webhooks, leases }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck, DeliverySender, JobLeases],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };

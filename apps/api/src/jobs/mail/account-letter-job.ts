@@ -14,9 +14,11 @@ export interface AccountLetterJobOptions extends Omit<AccountSendingOptions, 'is
   missed: (deadlineMs: number) => void;
   /** Called after each search of all tenants in which nothing failed. */
   succeeded: () => void;
+  /** Whether this instance is the one that searches all tenants. */
+  isLeader: () => boolean;
 }
 
-/** The job that sends letters about accounts: at once after a commit of this process, and every ten seconds for all tenants (A-401). */
+/** The job that sends letters about accounts: at once after a commit of this process, and every ten seconds for all tenants where this instance leads (A-401). */
 export class AccountLetterJob {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
@@ -51,6 +53,7 @@ export class AccountLetterJob {
   }
 
   private sweep(): void {
+    if (!this.options.isLeader()) return;
     this.isSweepDue = true;
     this.run();
   }

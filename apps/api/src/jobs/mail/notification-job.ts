@@ -1,4 +1,4 @@
-import type { Channel, Mailer, NotificationService, TextSender } from '@usaha/core';
+import type { Channel, JobLease, Mailer, NotificationService, TextSender } from '@usaha/core';
 import { malaysianDay } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
@@ -21,9 +21,13 @@ interface Sending {
   limitsNew: boolean;
 }
 
-/** The job that sends the notifications of all contexts. Any number of instances may run it: each letter is sent by one. */
+/**
+ * The job that sends the notifications of all contexts, on the instance that has the lease. Several may run it at once: each letter is
+ * sent by one.
+ */
 export function notificationJob(
   notifications: NotificationService,
+  lease: Pick<JobLease, 'granted'>,
   { mailer, texts, mostPerDay, leastAge, limitsNew }: Sending,
   logger: Logger,
   missed: (deadlineMs: number) => void,
@@ -42,6 +46,7 @@ export function notificationJob(
   const tooNew = new ExhaustedTenants();
   const full = new ExhaustedTenants();
   const round = async (isStopping: () => boolean) => {
+    if (!(await lease.granted())) return;
     const before = failures;
     await notifications.sendDue({
       mailer,

@@ -15,9 +15,11 @@ export interface WebhookJobOptions {
   missed: (deadlineMs: number) => void;
   /** Called after each search of all tenants that every machine answered. */
   succeeded: () => void;
+  /** Whether this instance is the one that searches all tenants. */
+  isLeader: () => boolean;
 }
 
-/** The job that sends webhooks: at once after a commit of this process that queued some, and every second for all tenants. */
+/** The job that sends webhooks: at once after a commit of this process that queued some, and every second for all tenants where this instance leads. */
 export class WebhookJob {
   private timer?: NodeJS.Timeout;
   private sending?: SendingDeliveries;
@@ -48,7 +50,8 @@ export class WebhookJob {
   private search(): void {
     const { sending } = this;
     if (this.searching || !sending) return;
-    const { failed, missed, succeeded } = this.options;
+    const { failed, missed, succeeded, isLeader } = this.options;
+    if (!isLeader()) return;
     const late = setTimeout(missed, DEADLINE_MS, DEADLINE_MS).unref();
     this.searching = sending
       .search()
