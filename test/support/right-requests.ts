@@ -10,6 +10,7 @@ import {
   newStaffMember,
 } from './beauty.js';
 import { reference, type CallOptions, type Json } from './client.js';
+import { bodyOf, tables } from './data-tables.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
@@ -252,8 +253,19 @@ async function newFeedEvent(tenant: TestTenant): Promise<string> {
   });
 }
 
+/** Two new records, so that a packet for each would be seen. */
+const bulk: Record<string, Special> = Object.fromEntries(
+  tables.map((table): [string, Special] => {
+    const path = `/api/v1${table.path}/bulk/`;
+    const options = { mode: 'upsert', match_on: table.key, on_error: 'skip', dry_run: false };
+    const request = async () => ({ path, body: { ...options, items: [bodyOf(table), bodyOf(table)] } });
+    return [`POST ${path}`, request];
+  }),
+);
+
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
+  ...bulk,
   'POST /v1/auth/login': async ({ tenant }) => ({
     path: '/v1/auth/login',
     body: { email: tenant.admin.email, password: PASSWORD, tenant_slug: tenant.slug },

@@ -37,6 +37,9 @@ function resolved(on: Surface, pointer: string): { schema: Schema; pointer: stri
   return inner ? resolved(on, inner) : { schema, pointer };
 }
 
+/** Items that are answered for one by one (A-499): a wrong one is no wrong request. */
+const ANSWERED_FOR = /BulkItem$/;
+
 const TYPES = [5, true, 'x', {}, [], ['x'], [5], [null], null, '5', 'true'];
 const TEXTS = ['', '   ', '2026-02-30', '10/03/2026', '25:00:00', 'x@', '@x.example', 'javascript:alert(1)'];
 const NUMBERS = [-1, -0.01, 0, 1.5, 13, 100.01, 10 ** 15, -(10 ** 15)];
@@ -122,6 +125,7 @@ export function wrongBodiesOf(on: Surface, pointer: string, right: Json): WrongI
       const one = value[name];
       if (inner.schema.properties && one) return level(inner.pointer, [...path, name], one);
       const items = inner.schema.items && resolved(on, `${inner.pointer}/items`);
+      if (items && ANSWERED_FOR.test(items.pointer)) return [];
       return items?.schema.properties && one?.[0] ? level(items.pointer, [...path, name, 0], one[0]) : [];
     });
     return [...(required.length > 0 ? [absent] : []), ...spoilt, ...cut, ...long, ...within];

@@ -20,6 +20,7 @@ import { PackageDiscounts1764980100000 } from './migrations/1764980100000-packag
 import { WalkIns1764980200000 } from './migrations/1764980200000-walk-ins.js';
 import { BilledProducts1764980300000 } from './migrations/1764980300000-billed-products.js';
 import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-documents.js';
+import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by-email.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -62,4 +63,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   WalkIns1764980200000,
   BilledProducts1764980300000,
   VisitDocuments1764980471000,
+  PeopleByEmail1764980495100,
 ];

@@ -15,6 +15,7 @@ import { RetailRefusedConsent1764600420000 } from './migrations/1764600420000-re
 import { SalePayments1764930000000 } from './migrations/1764930000000-sale-payments.js';
 import { UnitCosts1764974000000 } from './migrations/1764974000000-unit-costs.js';
 import { LowStockNotices1764980485000 } from './migrations/1764980485000-low-stock-notices.js';
+import { CustomersByEmail1764980495000 } from './migrations/1764980495000-customers-by-email.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -48,4 +49,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   SalePayments1764930000000,
   UnitCosts1764974000000,
   LowStockNotices1764980485000,
+  CustomersByEmail1764980495000,
 ];

@@ -25,12 +25,17 @@ const filters: Filters<ClientQuery> = {
   search: matches('beauty.clients_matching'),
 };
 
+const keys = {
+  phone_number: { found: 'beauty.clients_with_phone_number', as: 'phone' },
+  email: { found: 'beauty.clients_with_email', as: 'text' },
+} as const;
+
 declareReferences({ clients_tenant: 'tenant_id' });
 
 /** The clients of a tenant. */
 @Injectable()
 export class ClientRepository extends Repository<Client, ClientQuery> {
   constructor(database: Database) {
-    super(database, Client, { noun: nouns.client, filters, events: clientEvents });
+    super(database, Client, { noun: nouns.client, filters, keys, events: clientEvents });
   }
 }

@@ -37,6 +37,11 @@ export class ClientService {
     return this.clients.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<ClientRepository['byKey']> {
+    return this.clients.byKey(ctx, key, texts);
+  }
+
   async create(ctx: Context, data: NewClient): Promise<Client> {
     const client = new Client();
     const points_changed = apply(ctx, client, data);

@@ -34,13 +34,19 @@ const filters: Filters<StaffQuery> = {
   employment_status: equalsKey('employment_status_key'),
 };
 
+/** The IC number has no tokens, and a salon has few members. */
+const keys = {
+  ic_number: { scanned: true, as: 'ic' },
+  email: { found: 'beauty.staff_with_email', as: 'text' },
+} as const;
+
 declareReferences({ staff_tenant: 'tenant_id' });
 
 /** The staff of a tenant. */
 @Injectable()
 export class StaffRepository extends Repository<StaffMember, StaffQuery> {
   constructor(database: Database) {
-    super(database, StaffMember, { noun: nouns.staff_member, filters, events: staffEvents });
+    super(database, StaffMember, { noun: nouns.staff_member, filters, keys, events: staffEvents });
   }
 
   /** Those that are there, by their ids, in one round trip; none is locked. */

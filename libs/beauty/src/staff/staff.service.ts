@@ -25,6 +25,11 @@ export class StaffService {
     return this.staff.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<StaffRepository['byKey']> {
+    return this.staff.byKey(ctx, key, texts);
+  }
+
   /** A user who may create a member may state pay and papers (A-253). @throws invalid for hours that are none */
   async create(ctx: Context, data: NewStaffMember): Promise<StaffMember> {
     const member = new StaffMember();

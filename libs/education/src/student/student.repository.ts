@@ -43,13 +43,15 @@ const filters: Filters<Conditions> = {
   has_scholarship: equals('has_scholarship'),
 };
 
+const keys = { ic_number: { tokens: 'education.students_with_ic_number', as: 'ic' } } as const;
+
 declareReferences({ students_tenant: 'tenant_id' });
 
 /** The students of a tenant. */
 @Injectable()
 export class StudentRepository extends Repository<Student, Conditions> {
   constructor(database: Database) {
-    super(database, Student, { noun: nouns.student, filters, events: studentEvents });
+    super(database, Student, { noun: nouns.student, filters, keys, events: studentEvents });
   }
 
   /** One page, newest first. Sealed fields are found by tokens: the IC number and the religion. */

@@ -43,6 +43,11 @@ export class StudentService {
     return this.students.matching(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<StudentRepository['byKey']> {
+    return this.students.byKey(ctx, key, texts);
+  }
+
   /** @throws invalid for an IC number without a date, or of another one than the date of birth (A-117) */
   async create(ctx: Context, data: NewStudent): Promise<Student> {
     const student = new Student();

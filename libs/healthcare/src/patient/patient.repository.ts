@@ -55,6 +55,11 @@ const filters: Filters<Conditions> = {
   },
 };
 
+const keys = {
+  medical_record_number: { column: 'medical_record_number', as: (text: string) => text.trim().toUpperCase() || null },
+  ic_number: { tokens: 'healthcare.patients_with_ic_number', as: 'ic' },
+} as const;
+
 declareReferences({ patients_tenant: 'tenant_id' });
 
 type NumberKind = 'ic_number' | 'passport_number';
@@ -66,7 +71,7 @@ const numbersOf = ({ ic_number, passport_number }: Partial<Pick<Patient, NumberK
 @Injectable()
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
-    super(database, Patient, { noun: nouns.patient, filters, events: patientEvents });
+    super(database, Patient, { noun: nouns.patient, filters, keys, events: patientEvents });
   }
 
   /**

@@ -49,6 +49,11 @@ export class PatientService {
     return this.patients.matching(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<PatientRepository['byKey']> {
+    return this.patients.byKey(ctx, key, texts);
+  }
+
   /** @param rule what the IC number must satisfy, which differs between the surfaces (A-127) @throws invalid */
   async create(ctx: Context, data: NewPatient, rule: IcRule = verifiedTypedIc): Promise<Patient> {
     return this.patients.insertNumbered(ctx, prepared(ctx, data, rule));

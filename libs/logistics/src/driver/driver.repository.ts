@@ -43,6 +43,8 @@ const filters: Filters<Conditions> = {
 const extraColumns = `array(select v.id::text from logistics.vehicles v
   where v.tenant_id = $1 and v.assigned_driver_id = r.id and v.deleted_at is null order by v.id)`;
 
+const keys = { ic_number: { tokens: 'logistics.drivers_with_ic_number', as: 'ic' } } as const;
+
 declareReferences({ drivers_tenant: 'tenant_id' });
 
 /** A driver as the holder of cash. */
@@ -56,7 +58,7 @@ export interface CashHolder {
 @Injectable()
 export class DriverRepository extends Repository<Driver, Conditions> {
   constructor(database: Database) {
-    super(database, Driver, { noun: nouns.driver, filters, extraColumns, events: driverEvents });
+    super(database, Driver, { noun: nouns.driver, filters, keys, extraColumns, events: driverEvents });
   }
 
   /** One page, newest first. The IC number is found by tokens (A-25), for callers who are shown it whole (A-396). */

@@ -31,6 +31,11 @@ export class DriverService {
     return this.drivers.matching(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<DriverRepository['byKey']> {
+    return this.drivers.byKey(ctx, key, texts);
+  }
+
   /** @throws invalid for pay that cannot be kept */
   async create(ctx: Context, data: NewDriver): Promise<Driver> {
     const driver = new Driver();

@@ -67,6 +67,11 @@ const filters: Filters<Conditions> = {
   assigned_to: shipmentsOfDriver,
 };
 
+const keys = {
+  tracking_number: { column: 'tracking_number', as: readTrackingNumber },
+  customer_reference: { column: 'customer_reference_key', as: 'text' },
+} as const;
+
 declareReferences({
   shipments_tenant: 'tenant_id',
   shipments_driver: 'driver_id',
@@ -89,7 +94,7 @@ const NUMBER_INDEX = 'shipments_tracking_number';
 @Injectable()
 export class ShipmentRepository extends Repository<Shipment, Conditions> {
   constructor(database: Database) {
-    super(database, Shipment, { noun: nouns.shipment, filters, events: shipmentEvents });
+    super(database, Shipment, { noun: nouns.shipment, filters, keys, events: shipmentEvents });
   }
 
   override list(ctx: Context, query: ShipmentQuery, page: PageRequest): Promise<Page<Shipment>> {

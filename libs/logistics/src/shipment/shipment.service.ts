@@ -44,6 +44,11 @@ export class ShipmentService {
     return this.shipments.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<ShipmentRepository['byKey']> {
+    return this.shipments.byKey(ctx, key, texts);
+  }
+
   /** Always pending (A-141). @throws invalid for money that cannot be kept, and for one coordinate without the other */
   async create(ctx: Context, data: NewShipment): Promise<Shipment> {
     const shipment = Shipment.of(data, ctx.now);

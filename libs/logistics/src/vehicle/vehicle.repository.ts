@@ -38,13 +38,17 @@ const filters: Filters<VehicleQuery> = {
   registration_number: plate,
 };
 
+/** As the derived column is. */
+const plateKey = (text: string): string | null => text.replace(/[\s-]/g, '').toLowerCase() || null;
+const keys = { registration_number: { column: 'registration_key', as: plateKey } };
+
 declareReferences({ vehicles_tenant: 'tenant_id' });
 
 /** The vehicles of a tenant. */
 @Injectable()
 export class VehicleRepository extends Repository<Vehicle, VehicleQuery> {
   constructor(database: Database) {
-    super(database, Vehicle, { noun: nouns.vehicle, filters, events: vehicleEvents });
+    super(database, Vehicle, { noun: nouns.vehicle, filters, keys, events: vehicleEvents });
   }
 
   /** The vehicles of a driver, locked in the order of their ids. */

@@ -46,6 +46,11 @@ export class VehicleService {
     return this.vehicles.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key and not locked, since drivers are locked before vehicles: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<VehicleRepository['byKey']> {
+    return this.vehicles.byKey(ctx, key, texts, { lock: false });
+  }
+
   /** @throws invalid for an unknown driver or half a place; conflict for a retired vehicle with one, or where valid documents are required */
   async create(
     ctx: Context,

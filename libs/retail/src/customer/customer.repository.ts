@@ -22,12 +22,17 @@ const filters: Filters<CustomerQuery> = {
   is_active: equals('is_active'),
 };
 
+const keys = {
+  phone_number: { found: 'retail.customers_with_phone_number', as: 'phone' },
+  email: { found: 'retail.customers_with_email', as: 'text' },
+} as const;
+
 declareReferences({ customers_tenant: 'tenant_id' });
 
 /** The customers of a tenant. */
 @Injectable()
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
-    super(database, Customer, { noun: nouns.customer, filters, events: customerEvents });
+    super(database, Customer, { noun: nouns.customer, filters, keys, events: customerEvents });
   }
 }

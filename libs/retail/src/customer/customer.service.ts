@@ -34,6 +34,11 @@ export class CustomerService {
     return this.customers.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<CustomerRepository['byKey']> {
+    return this.customers.byKey(ctx, key, texts);
+  }
+
   async create(ctx: Context, data: NewCustomer): Promise<Customer> {
     const customer = new Customer();
     const points_changed = apply(ctx, customer, data);

@@ -44,6 +44,8 @@ const filters: Filters<ProductQuery> = {
   low_stock: either('r.low_stock', 'not r.low_stock'),
 };
 
+const keys = { sku: { column: 'sku' }, barcode: { found: 'retail.products_with_barcode', as: 'text' } } as const;
+
 declareUnique({ products_sku: 'sku' });
 declareReferences({ products_tenant: 'tenant_id' });
 
@@ -51,7 +53,7 @@ declareReferences({ products_tenant: 'tenant_id' });
 @Injectable()
 export class ProductRepository extends Repository<Product, ProductQuery> {
   constructor(database: Database) {
-    super(database, Product, { noun: nouns.product, filters, events: productEvents });
+    super(database, Product, { noun: nouns.product, filters, keys, events: productEvents });
   }
 
   /**

@@ -59,6 +59,11 @@ export class ProductService {
     return this.products.list(ctx, query, page);
   }
 
+  /** Records by texts of their id or of another key, locked in the order of their ids: see `Repository.byKey`. */
+  byKey(ctx: Context, key: string, texts: readonly string[]): ReturnType<ProductRepository['byKey']> {
+    return this.products.byKey(ctx, key, texts);
+  }
+
   /** @throws conflict when the sku is taken (A-105) */
   async create(ctx: Context, data: NewProduct): Promise<Product> {
     const product = new Product().giveId(ctx.now);

@@ -7,6 +7,7 @@ import { rowOrFail } from './found-or-fail.js';
 import { isUuid } from '../values/ids.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
+import type { RecordKeys } from './record-key.js';
 import { unknownReference } from './references.js';
 import { isSharded } from '../transaction/sharded-transaction.js';
 import { Table, type EntityClass } from '../schema/table.js';
@@ -22,6 +23,8 @@ export interface RepositoryOptions<Q extends object, T extends StoredRecord = St
   extraColumns?: string;
   /** The events of its records, announced verb by verb (A-434). */
   events?: RecordEvents<T>;
+  /** Fields by which records are found in addition to their ids; see `Repository.byKey`. */
+  keys?: RecordKeys;
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }

@@ -6,15 +6,21 @@ import type { Database } from '../database/database.js';
 import { DomainError, changedMeanwhile } from '../errors.js';
 import type { RecordEvents } from '../events/record-events.js';
 import { HeldRecords } from './held-records.js';
+import { KeyedRecords } from './keyed-records.js';
 import { isUuid } from '../values/ids.js';
 import { RecordInsert } from './insert.js';
 import { messages } from '../language/messages.js';
 import { Numbering } from './number-series.js';
+import { comparedAs, conditionOf, keyOf, type RecordKey, type RecordKeys } from './record-key.js';
 import { RecordReading, type RepositoryOptions } from './record-reading.js';
 import { isSharded } from '../transaction/sharded-transaction.js';
 import type { EntityClass } from '../schema/table.js';
 import type { StoredRecord } from '../schema/tenant-record.js';
 import { RecordUpdate } from './update.js';
+
+/** Rows that a scan holds at once. */
+const SCANNED = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The records of one table, within the tenant of the context. All writes through it are on the audit trail. */
 export abstract class Repository<T extends StoredRecord, Q extends object = object> extends RecordReading<T, Q> {
@@ -23,10 +29,12 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   private readonly held: HeldRecords<T>;
   private readonly numbering: Numbering<T>;
   private readonly events?: RecordEvents<T>;
+  private readonly recordKeys: RecordKeys;
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q, T>) {
     super(database, entity, options);
     this.events = options.events;
+    this.recordKeys = options.keys ?? {};
     this.numbering = new Numbering(this.table);
     this.held = new HeldRecords(this.table, options.noun, this.scope === 'tenant_id');
     this.inserted = new RecordInsert(this.table);
@@ -78,6 +86,27 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const records = await this.lockAll(ctx, [...new Set(ids.map((id) => id.toLowerCase()))]);
     const known = new Map(records.map((record) => [record.id, record]));
     return (field, id) => known.get(id.toLowerCase()) ?? this.refuseUnknown(field);
+  }
+
+  /**
+   * Live records that have one of several texts of a key, in one round trip, locked in the order of their ids.
+   * @param name `id`, or a key that the repository declares
+   * @param options `lock` false: for tables of which other records are locked before
+   */
+  async byKey(ctx: Context, name: string, texts: readonly string[], { lock = true } = {}): Promise<KeyedRecords<T>> {
+    const key = keyOf(this.recordKeys, name);
+    const given = new Map<string, string>();
+    for (const text of texts) {
+      const compared = comparedAs(key, text);
+      if (compared !== null) given.set(compared, text);
+    }
+    const asked = given.size === 0 ? null : conditionOf(ctx, key, given);
+    if (asked === null) return new KeyedRecords(key, name, await this.scan(ctx, key, name, given));
+    const values = [asked.value];
+    const records = lock
+      ? await this.lockWhere(ctx, asked.condition, values)
+      : await this.readWhere(ctx, `${asked.condition} order by r.id`, values);
+    return new KeyedRecords(key, name, records);
   }
 
   /**
@@ -195,6 +224,35 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     const records = rows.map((row) => this.hydrate(ctx, row));
     this.held.keep(ctx, records);
     return records;
+  }
+
+  /** The same without a lock. */
+  private async readWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
+    const rows = await ctx.db.read(this.selectWhere(`${this.mine} and ${condition}`), [ctx.tenant_id, ...values]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Goes through all records of the tenant, some at a time, for a sealed key without tokens; locks those that have one. */
+  private async scan(
+    ctx: Context,
+    key: RecordKey,
+    name: string,
+    given: ReadonlyMap<string, string>,
+  ): Promise<readonly T[]> {
+    if (given.size === 0) return [];
+    const found: string[] = [];
+    let after = FIRST_ID;
+    for (;;) {
+      const some = await this.readWhere(ctx, `r.id > $2 order by r.id limit ${SCANNED}`, [after]);
+      for (const record of some) {
+        const value = (record as Readonly<Record<string, unknown>>)[name];
+        const compared = typeof value === 'string' ? comparedAs(key, value) : null;
+        if (compared !== null && given.has(compared)) found.push(record.id);
+      }
+      const last = some.at(-1);
+      if (!last || some.length < SCANNED) return this.lockAll(ctx, found);
+      after = last.id;
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DataTablesModule } from '../../data-tables/data-tables.module.js';
 import { ReferenceBeautyModule } from './beauty/beauty.module.js';
 import { ReferenceCoreModule } from './core/core.module.js';
 import { ReferenceEducationModule } from './education/education.module.js';
@@ -9,6 +10,7 @@ import { ReferenceRetailModule } from './retail/retail.module.js';
 /** The reference surface: `/api/v1`. */
 @Module({
   imports: [
+    DataTablesModule,
     ReferenceCoreModule,
     ReferenceRetailModule,
     ReferenceHealthcareModule,

@@ -1,20 +1,27 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ClientService } from '@usaha/beauty';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
-import { ClientBody, ClientListQuery, ClientPatch, ClientView, clientView } from './clients.wire.js';
+import { clientTable } from './clients.table.js';
+import { ClientBody, ClientBulkBody, ClientListQuery, ClientPatch, ClientView, clientView } from './clients.wire.js';
 
 @ApiTags('clients')
 @OfModule('beauty')
 @Records({ client_id: ClientService })
 @Controller('api/v1/beauty/clients')
 export class ReferenceClientsController {
-  constructor(private readonly clients: ClientService) {}
+  constructor(
+    private readonly clients: ClientService,
+    private readonly bulk: BulkWriter,
+  ) {}
 
   @Creates('', ClientView, {
     summary: 'Create a client',
@@ -22,6 +29,12 @@ export class ReferenceClientsController {
   })
   async create(@Ctx() ctx: Context, @Body() body: ClientBody) {
     return clientView(await this.clients.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('clients'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: ClientBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, clientTable, body), language);
   }
 
   @Lists('', 'clients', ClientView, {

@@ -5,6 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 
@@ -52,6 +53,15 @@ export class ClientBody extends PersonBody {
 
 /** PUT /api/v1/beauty/clients/{client_id}/: the same fields, all optional. */
 export class ClientPatch extends PartialType(ClientBody) {}
+
+/** An item of POST /api/v1/beauty/clients/bulk/. */
+@field.record('A client among many: the body of POST, or of PUT where a record is found')
+class ClientBulkItem extends PartialType(ClientPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/beauty/clients/bulk/. */
+export class ClientBulkBody extends BulkBody(ClientBulkItem, ['phone_number', 'email']) {}
 
 /** GET /api/v1/beauty/clients/. */
 export class ClientListQuery extends ReferencePage {

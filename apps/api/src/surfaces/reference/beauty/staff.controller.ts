@@ -1,20 +1,27 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { StaffService } from '@usaha/beauty';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
-import { StaffBody, StaffListQuery, StaffPatch, StaffView, staffView } from './staff.wire.js';
+import { staffTable } from './staff.table.js';
+import { StaffBody, StaffBulkBody, StaffListQuery, StaffPatch, StaffView, staffView } from './staff.wire.js';
 
 @ApiTags('staff')
 @OfModule('beauty')
 @Records({ staff_id: StaffService })
 @Controller('api/v1/beauty/staff')
 export class ReferenceStaffController {
-  constructor(private readonly staff: StaffService) {}
+  constructor(
+    private readonly staff: StaffService,
+    private readonly bulk: BulkWriter,
+  ) {}
 
   @Creates('', StaffView, {
     summary: 'Create a member of staff',
@@ -23,6 +30,12 @@ export class ReferenceStaffController {
   })
   async create(@Ctx() ctx: Context, @Body() body: StaffBody) {
     return staffView(ctx.actor)(await this.staff.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('members of staff'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: StaffBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, staffTable, body), language);
   }
 
   @Lists('', 'staff', StaffView, {

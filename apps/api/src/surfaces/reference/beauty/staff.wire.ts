@@ -5,6 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 import { WeekdayHours, workingHoursExample } from './working-hours.wire.js';
@@ -58,6 +59,15 @@ export class StaffBody extends PersonBody {
 
 /** PUT /api/v1/beauty/staff/{staff_id}/: the same fields, all optional. */
 export class StaffPatch extends PartialType(StaffBody) {}
+
+/** An item of POST /api/v1/beauty/staff/bulk/. */
+@field.record('A member of staff among many: the body of POST, or of PUT where a record is found')
+class StaffBulkItem extends PartialType(StaffPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/beauty/staff/bulk/. */
+export class StaffBulkBody extends BulkBody(StaffBulkItem, ['ic_number', 'email']) {}
 
 /** GET /api/v1/beauty/staff/. */
 export class StaffListQuery extends ReferencePage {

@@ -1,20 +1,34 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { StudentService } from '@usaha/education';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
-import { StudentBody, StudentListQuery, StudentPatch, StudentView, studentView } from './students.wire.js';
+import { studentTable } from './students.table.js';
+import {
+  StudentBody,
+  StudentBulkBody,
+  StudentListQuery,
+  StudentPatch,
+  StudentView,
+  studentView,
+} from './students.wire.js';
 
 @ApiTags('students')
 @OfModule('education')
 @Records({ student_id: StudentService })
 @Controller('api/v1/education/students')
 export class ReferenceStudentsController {
-  constructor(private readonly students: StudentService) {}
+  constructor(
+    private readonly students: StudentService,
+    private readonly bulk: BulkWriter,
+  ) {}
 
   @Creates('', StudentView, {
     summary: 'Create a student',
@@ -23,6 +37,12 @@ export class ReferenceStudentsController {
   })
   async create(@Ctx() ctx: Context, @Body() body: StudentBody) {
     return studentView(ctx.now)(await this.students.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('students'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: StudentBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, studentTable, body), language);
   }
 
   @Lists('', 'students', StudentView, {

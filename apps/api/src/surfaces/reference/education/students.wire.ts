@@ -19,6 +19,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 
 export const streamChoices = choices('Stream', streams);
@@ -115,6 +116,15 @@ export class StudentBody {
 
 /** PUT /api/v1/education/students/{student_id}/: the same fields, all optional. */
 export class StudentPatch extends PartialType(StudentBody) {}
+
+/** An item of POST /api/v1/education/students/bulk/. */
+@field.record('A student among many: the body of POST, or of PUT where a record is found')
+class StudentBulkItem extends PartialType(StudentPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/education/students/bulk/. */
+export class StudentBulkBody extends BulkBody(StudentBulkItem, ['ic_number']) {}
 
 /** GET /api/v1/education/students/. */
 export class StudentListQuery extends ReferencePage {

@@ -1,16 +1,20 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { PatientMergeService, PatientService } from '@usaha/healthcare';
 import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
+import { patientTable } from './patients.table.js';
 import {
   MergedPatientView,
   PatientBody,
+  PatientBulkBody,
   PatientListQuery,
   PatientMergeBody,
   PatientPatch,
@@ -29,6 +33,7 @@ export class ReferencePatientsController {
   constructor(
     private readonly patients: PatientService,
     private readonly merges: PatientMergeService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', SavedPatientView, {
@@ -38,6 +43,12 @@ export class ReferencePatientsController {
   })
   async create(@Ctx() ctx: Context, @Body() body: PatientBody, @ReadIn() language: Language) {
     return savedPatientView(ctx, await this.patients.createWarned(ctx, body), language);
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('patients'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: PatientBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, patientTable, body), language);
   }
 
   @Lists('', 'patients', PatientView, {

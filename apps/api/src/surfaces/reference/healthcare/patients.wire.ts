@@ -20,6 +20,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 
@@ -113,6 +114,17 @@ export class PatientBody {
 
 /** PUT /api/v1/healthcare/patients/{patient_id}/: the same fields, all optional. */
 export class PatientPatch extends PartialType(PatientBody) {}
+
+/** An item of POST /api/v1/healthcare/patients/bulk/. */
+@field.record('A patient among many: the body of POST, or of PUT where a record is found')
+class PatientBulkItem extends PartialType(PatientPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+  @field.text('Medical record number, where match_on is medical_record_number', 'MRN-2026-000042', { unset: true })
+  medical_record_number?: string;
+}
+
+/** POST /api/v1/healthcare/patients/bulk/. */
+export class PatientBulkBody extends BulkBody(PatientBulkItem, ['medical_record_number', 'ic_number']) {}
 
 /** GET /api/v1/healthcare/patients/. */
 export class PatientListQuery extends ReferencePage {

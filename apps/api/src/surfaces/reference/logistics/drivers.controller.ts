@@ -1,14 +1,18 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { AssignmentService, DriverService } from '@usaha/logistics';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { AssignVehicleBody, AssignmentView, assignmentView } from './assignments.wire.js';
-import { DriverBody, DriverListQuery, DriverPatch, DriverView, driverView } from './drivers.wire.js';
+import { driverTable } from './drivers.table.js';
+import { DriverBody, DriverBulkBody, DriverListQuery, DriverPatch, DriverView, driverView } from './drivers.wire.js';
 
 @ApiTags('drivers')
 @OfModule('logistics')
@@ -18,6 +22,7 @@ export class ReferenceDriversController {
   constructor(
     private readonly drivers: DriverService,
     private readonly assignments: AssignmentService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', DriverView, {
@@ -26,6 +31,12 @@ export class ReferenceDriversController {
   })
   async create(@Ctx() ctx: Context, @Body() body: DriverBody) {
     return driverView(ctx)(await this.drivers.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('drivers'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: DriverBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, driverTable, body), language);
   }
 
   @Lists('', 'drivers', DriverView, {

@@ -11,6 +11,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrFlag } from '../../../wire/text-or-flag.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 
 export const driverStatusChoices = choices('DriverStatus', driverStatuses);
@@ -86,6 +87,15 @@ export class DriverBody {
 
 /** PUT /api/v1/logistics/drivers/{driver_id}/: the same fields, all optional. */
 export class DriverPatch extends PartialType(DriverBody) {}
+
+/** An item of POST /api/v1/logistics/drivers/bulk/. */
+@field.record('A driver among many: the body of POST, or of PUT where a record is found')
+class DriverBulkItem extends PartialType(DriverPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/logistics/drivers/bulk/. */
+export class DriverBulkBody extends BulkBody(DriverBulkItem, ['ic_number']) {}
 
 /** GET /api/v1/logistics/drivers/. */
 export class DriverListQuery extends ReferencePage {

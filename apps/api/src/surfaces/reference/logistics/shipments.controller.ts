@@ -1,14 +1,25 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { BulkScanService, ShipmentService, TrackingService } from '@usaha/logistics';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule, OpenToDrivers } from '../../../wire/permissions.js';
 import { Records, notLookedUp } from '../../../wire/records.js';
 import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { ReferencePage, pageOf } from '../reference.js';
 import { BulkStatusBody, ScannedView, scannedView } from './bulk-scan.wire.js';
-import { ShipmentBody, ShipmentListQuery, ShipmentPatch, ShipmentView, shipmentView } from './shipments.wire.js';
+import { shipmentTable } from './shipments.table.js';
+import {
+  ShipmentBody,
+  ShipmentBulkBody,
+  ShipmentListQuery,
+  ShipmentPatch,
+  ShipmentView,
+  shipmentView,
+} from './shipments.wire.js';
 import {
   ReportedShipmentView,
   ShipmentEventView,
@@ -29,6 +40,7 @@ export class ReferenceShipmentsController {
     private readonly shipments: ShipmentService,
     private readonly tracking: TrackingService,
     private readonly scans: BulkScanService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', ShipmentView, {
@@ -38,6 +50,12 @@ export class ReferenceShipmentsController {
   })
   async create(@Ctx() ctx: Context, @Body() body: ShipmentBody) {
     return shipmentView(await this.shipments.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('shipments'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: ShipmentBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, shipmentTable, body), language);
   }
 
   @Lists('', 'shipments', ShipmentView, {

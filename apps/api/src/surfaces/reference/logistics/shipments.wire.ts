@@ -14,6 +14,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 import { PartyBody, PartyView } from './parties.wire.js';
 
@@ -115,6 +116,17 @@ export class ShipmentPatch extends PartialType(ShipmentBody) {
   })
   status?: ShipmentStatus;
 }
+
+/** An item of POST /api/v1/logistics/shipments/bulk/. */
+@field.record('A shipment among many: the body of POST, or of PUT where a record is found')
+class ShipmentBulkItem extends PartialType(ShipmentPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+  @field.text('Tracking number, where match_on is tracking_number', TRACKING_NUMBER, { unset: true })
+  tracking_number?: string;
+}
+
+/** POST /api/v1/logistics/shipments/bulk/. */
+export class ShipmentBulkBody extends BulkBody(ShipmentBulkItem, ['tracking_number', 'customer_reference']) {}
 
 /** GET /api/v1/logistics/shipments/. */
 export class ShipmentListQuery extends ReferencePage {

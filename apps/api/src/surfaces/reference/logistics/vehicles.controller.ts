@@ -1,16 +1,21 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { MaintenanceService, PositionService, VehicleService } from '@usaha/logistics';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
 import { MaintenanceEntryView, maintenanceEntryView } from './maintenance.wire.js';
 import { UpdateLocationBody, sentReport } from './positions.wire.js';
+import { vehicleTable } from './vehicles.table.js';
 import {
   VehicleBody,
+  VehicleBulkBody,
   VehicleChangedView,
   VehicleListQuery,
   VehiclePatch,
@@ -29,6 +34,7 @@ export class ReferenceVehiclesController {
     private readonly vehicles: VehicleService,
     private readonly positions: PositionService,
     private readonly maintenance: MaintenanceService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', VehicleView, {
@@ -38,6 +44,12 @@ export class ReferenceVehiclesController {
   })
   async create(@Ctx() ctx: Context, @Body() body: VehicleBody) {
     return vehicleView(ctx)(await this.vehicles.create(ctx, sentVehicle(body)));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('vehicles'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: VehicleBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, vehicleTable, body), language);
   }
 
   @Lists('', 'vehicles', VehicleView, {

@@ -18,6 +18,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 import { PlaceBody, PlaceView, sentPlace } from './positions.wire.js';
 import { documentWarningChoices, warningsOf } from './warnings.wire.js';
@@ -113,6 +114,15 @@ export const sentVehicle = <B extends VehicleBody | VehiclePatch>({
   ...details,
   location: location && sentPlace(location),
 });
+
+/** An item of POST /api/v1/logistics/vehicles/bulk/. */
+@field.record('A vehicle among many: the body of POST, or of PUT where a record is found')
+class VehicleBulkItem extends PartialType(VehiclePatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/logistics/vehicles/bulk/. */
+export class VehicleBulkBody extends BulkBody(VehicleBulkItem, ['registration_number']) {}
 
 /** GET /api/v1/logistics/vehicles/. */
 export class VehicleListQuery extends ReferencePage {

@@ -1,13 +1,24 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CustomerService, LoyaltyService } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
-import { CustomerBody, CustomerListQuery, CustomerPatch, CustomerView, customerView } from './customers.wire.js';
+import { customerTable } from './customers.table.js';
+import {
+  CustomerBody,
+  CustomerBulkBody,
+  CustomerListQuery,
+  CustomerPatch,
+  CustomerView,
+  customerView,
+} from './customers.wire.js';
 import { PointsMovementView, pointsMovementView } from './loyalty.wire.js';
 
 @ApiTags('customers')
@@ -18,6 +29,7 @@ export class ReferenceCustomersController {
   constructor(
     private readonly customers: CustomerService,
     private readonly loyalty: LoyaltyService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', CustomerView, {
@@ -27,6 +39,12 @@ export class ReferenceCustomersController {
   })
   async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
     return customerView(await this.customers.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('customers'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: CustomerBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, customerTable, body), language);
   }
 
   @Lists('', 'customers', CustomerView, { summary: 'List customers', description: 'Newest first.' })

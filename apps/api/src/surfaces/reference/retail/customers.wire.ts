@@ -7,6 +7,7 @@ import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 
 /** POST /api/v1/retail/customers/. */
@@ -41,6 +42,15 @@ export class CustomerPatch extends PartialType(CustomerBody) {
   })
   is_active?: boolean;
 }
+
+/** An item of POST /api/v1/retail/customers/bulk/. */
+@field.record('A customer among many: the body of POST, or of PUT where a record is found')
+class CustomerBulkItem extends PartialType(CustomerPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/retail/customers/bulk/. */
+export class CustomerBulkBody extends BulkBody(CustomerBulkItem, ['phone_number', 'email']) {}
 
 /** GET /api/v1/retail/customers/. */
 export class CustomerListQuery extends ReferencePage {

@@ -1,14 +1,19 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { InventoryService, ProductService } from '@usaha/retail';
-import type { Context } from '@usaha/shared';
+import type { Context, Language } from '@usaha/shared';
+import { BulkWriter } from '../../../data-tables/bulk-writer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { productTable } from './products.table.js';
 import {
   ProductBody,
+  ProductBulkBody,
   ProductListQuery,
   ProductPatch,
   ProductView,
@@ -29,6 +34,7 @@ export class ReferenceProductsController {
   constructor(
     private readonly products: ProductService,
     private readonly inventory: InventoryService,
+    private readonly bulk: BulkWriter,
   ) {}
 
   @Creates('', ProductView, {
@@ -38,6 +44,12 @@ export class ReferenceProductsController {
   })
   async create(@Ctx() ctx: Context, @Body() body: ProductBody) {
     return productView(await this.products.create(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, bulk('products'))
+  @Addition()
+  async writeMany(@Ctx() ctx: Context, @Body() body: ProductBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.bulk.run(ctx, productTable, body), language);
   }
 
   @Lists('', 'products', ProductView, {

@@ -14,6 +14,7 @@ import { field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import { BulkBody } from '../bulk.wire.js';
 import { ReferencePage } from '../reference.js';
 
 const dimensionsExample = { length: 30, width: 20, height: 10 };
@@ -94,6 +95,15 @@ export class ProductBody {
 
 /** PUT /api/v1/retail/products/{product_id}/: the same fields, all optional. */
 export class ProductPatch extends PartialType(ProductBody) {}
+
+/** An item of POST /api/v1/retail/products/bulk/. */
+@field.record('A product among many: the body of POST, or of PUT where a record is found')
+class ProductBulkItem extends PartialType(ProductPatch) {
+  @field.reference('Id of a record, where match_on is id', undefined, { unset: true }) id?: string;
+}
+
+/** POST /api/v1/retail/products/bulk/. */
+export class ProductBulkBody extends BulkBody(ProductBulkItem, ['sku', 'barcode'], 'sku') {}
 
 /** GET /api/v1/retail/products/. */
 export class ProductListQuery extends ReferencePage {

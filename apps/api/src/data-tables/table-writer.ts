@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Context } from '@usaha/shared';
+import type { DataTable, TableVerbs } from './data-table.js';
+import { failed, faultsOf, isFault, type RowOutcome } from './row-outcome.js';
+import { RowPlanner, type PlannedRow, type SentRow, type WriteOptions } from './row-plan.js';
+import type { SeenKeys } from './seen-keys.js';
+
+/** Where an error of a whole body is named. */
+const WHOLE = 'body';
+
+/**
+ * Writes rows of a table by the verbs of its service, as single requests do: audit trail, events and numbers are the same.
+ * A row that fails leaves nothing behind.
+ */
+@Injectable()
+export class TableWriter {
+  constructor(private readonly modules: ModuleRef) {}
+
+  /**
+   * @param rows a batch: all of it is in memory, and its records are locked together
+   * @param seen keys of the batches before @returns what came of each row, in their order
+   */
+  async write(
+    context: Context,
+    table: DataTable,
+    rows: readonly SentRow[],
+    options: WriteOptions,
+    seen: SeenKeys,
+  ): Promise<RowOutcome[]> {
+    // If-Match names one record.
+    const { expected_versions: _, ...ctx } = context;
+    const verbs = table.verbs(this.modules);
+    const planned = await new RowPlanner(table, verbs, options).plan(ctx, rows, seen);
+    const ready = planned.filter(isReady);
+    const written = await this.writeAll(ctx, table, verbs, ready);
+    return planned.map((row) => (isReady(row) ? (written.get(row) as RowOutcome) : row));
+  }
+
+  /** All together, which sends least; where one is refused, each by itself. */
+  private async writeAll(
+    ctx: Context,
+    table: DataTable,
+    verbs: TableVerbs,
+    rows: readonly PlannedRow[],
+  ): Promise<Map<PlannedRow, RowOutcome>> {
+    if (rows.length === 0) return new Map();
+    try {
+      return await ctx.db.savepoint(() => together(ctx, table, verbs, rows));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+    }
+    const outcomes = new Map<PlannedRow, RowOutcome>();
+    for (const row of rows) outcomes.set(row, await alone(ctx, verbs, row));
+    return outcomes;
+  }
+}
+
+const isReady = (row: PlannedRow | RowOutcome): row is PlannedRow => 'record' in row;
+
+async function writeOne(ctx: Context, verbs: TableVerbs, { record, body }: PlannedRow): Promise<RowOutcome> {
+  if (!record) return { result: 'created', id: (await verbs.create(ctx, body)).id, errors: [] };
+  const { version } = record;
+  const changed = await verbs.update(ctx, record.id, body);
+  return { result: changed.version === version ? 'unchanged' : 'updated', id: record.id, errors: [] };
+}
+
+async function alone(ctx: Context, verbs: TableVerbs, row: PlannedRow): Promise<RowOutcome> {
+  try {
+    return await ctx.db.savepoint(() => writeOne(ctx, verbs, row));
+  } catch (error) {
+    if (isFault(error)) return failed(faultsOf(error, WHOLE));
+    throw error;
+  }
+}
+
+/** Reads and writes of many rows leave in one packet. Each has ended before the first error is thrown. */
+async function together(
+  ctx: Context,
+  { inTurn }: DataTable,
+  verbs: TableVerbs,
+  rows: readonly PlannedRow[],
+): Promise<Map<PlannedRow, RowOutcome>> {
+  const outcomes = new Map<PlannedRow, RowOutcome>();
+  const write = async (row: PlannedRow): Promise<void> => {
+    outcomes.set(row, await writeOne(ctx, verbs, row));
+  };
+  if (inTurn) {
+    for (const row of rows) await write(row);
+    return outcomes;
+  }
+  const ended = await Promise.allSettled(rows.map(write));
+  const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const worst = errors.find((error) => !isFault(error)) ?? errors[0];
+  if (worst !== undefined) throw worst;
+  return outcomes;
+}

@@ -1,0 +1,18 @@
+import { ProductService } from '@usaha/retail';
+import { dataTable } from '../../../data-tables/data-table.js';
+import { ProductBody, ProductPatch, ProductView, productView } from './products.wire.js';
+
+/** The products of a tenant, as they are written many at once. */
+export const productTable = dataTable({
+  resource: 'retail.products',
+  service: ProductService,
+  body: ProductBody,
+  patch: ProductPatch,
+  view: ProductView,
+  keys: ['sku', 'barcode'],
+  usual: 'sku',
+  balances: ['current_stock'],
+  create: (service, ctx, body) => service.create(ctx, body),
+  update: (service, ctx, id, body) => service.update(ctx, id, body),
+  show: () => productView,
+});
