@@ -90,7 +90,7 @@ async function together(
     return outcomes;
   }
   const ended = await Promise.allSettled(rows.map(write));
-  const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   const worst = errors.find((error) => !isFault(error)) ?? errors[0];
   if (worst !== undefined) throw worst;
   return outcomes;
