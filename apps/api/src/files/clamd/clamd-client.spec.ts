@@ -1,5 +1,5 @@
 import { EICAR, startFakeClamd, type ClamdFault, type FakeClamd } from '../../../../../test/support/fake-clamd.js';
-import { Reader } from '../../start/config-reader.js';
+import { Reader, type Environment } from '../../start/config-reader.js';
 import { ClamdClient, ClamdError } from './clamd-client.js';
 import { scanSettings } from './clamd-settings.js';
 
@@ -68,7 +68,7 @@ describe('A-486: the scanner', () => {
 });
 
 describe('A-486: CLAMD', () => {
-  const read = (environment: Record<string, string>) => {
+  const read = (environment: Environment) => {
     const reader = new Reader(environment);
     return { settings: scanSettings(reader), problems: reader.problems };
   };
@@ -83,7 +83,7 @@ describe('A-486: CLAMD', () => {
     [{}, null],
     [{ FILE_SCAN_REQUIRED: 'false' }, null],
   ])('is read: %j', (environment, settings) =>
-    expect(read(environment as Record<string, string>)).toEqual({ settings, problems: [] }),
+    expect(read(environment)).toEqual({ settings, problems: [] }),
   );
 
   it.each(['scanner:3310', 'tcp://scanner', 'http://scanner:3310', 'tcp://scanner:3310/x', 'unix:run/clamd'])(

@@ -1,9 +1,9 @@
-import { Reader } from '../../start/config-reader.js';
+import { Reader, type Environment } from '../../start/config-reader.js';
 import { s3Settings } from './s3-settings.js';
 
 const KEY = { FILE_STORE_KEY_ID: 'id', FILE_STORE_SECRET: 'very secret' };
 
-function read(environment: Record<string, string>) {
+function read(environment: Environment) {
   const reader = new Reader(environment);
   return { settings: s3Settings(reader), problems: reader.problems };
 }
