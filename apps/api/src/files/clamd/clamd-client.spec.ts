@@ -82,9 +82,7 @@ describe('A-486: CLAMD', () => {
     ],
     [{}, null],
     [{ FILE_SCAN_REQUIRED: 'false' }, null],
-  ])('is read: %j', (environment, settings) =>
-    expect(read(environment)).toEqual({ settings, problems: [] }),
-  );
+  ])('is read: %j', (environment, settings) => expect(read(environment)).toEqual({ settings, problems: [] }));
 
   it.each(['scanner:3310', 'tcp://scanner', 'http://scanner:3310', 'tcp://scanner:3310/x', 'unix:run/clamd'])(
     'is refused: %s',
