@@ -59,6 +59,7 @@ describe('the configuration of an empty environment', () => {
       databaseUrl: null,
       migrationDatabaseUrl: null,
       databaseDirectUrl: null,
+      instances: 1,
       poolSize: 10,
       requestTimeoutMs: 60_000,
       drainMs: 0,

@@ -5,6 +5,7 @@ import { tlsProblems } from '../database/database-url.js';
 import { ConfigurationError, Reader, isNetwork, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { isGuessable } from './guessable-key.js';
+import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { webhookNetworks } from './webhook-networks.js';
@@ -31,6 +32,8 @@ export interface Config {
   migrationDatabaseUrl: string | null;
   /** For LISTEN; null where there is none behind a transaction pooler. */
   databaseDirectUrl: string | null;
+  /** How many processes serve the port; `poolSize` is of all together. */
+  instances: number;
   poolSize: number;
   /** null: what the kernel gives a statement. */
   statementTimeoutMs: number | null;
@@ -105,6 +108,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     databaseUrl,
     migrationDatabaseUrl: read.postgres('MIGRATION_DATABASE_URL'),
     databaseDirectUrl: direct === 'none' ? null : (read.postgres('DATABASE_DIRECT_URL', ', or none') ?? databaseUrl),
+    instances: readInstances(read),
     poolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 500),
     statementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', null, 0, 3_600_000),
     databaseWaitMs: read.integer('DATABASE_WAIT_MS', 30_000, 0, 3_600_000),

@@ -7,6 +7,9 @@ import {
   startEmbeddedPostgres,
 } from '@usaha/embedded-postgres';
 import type { StartError } from '@usaha/embedded-postgres/start-error';
+import type { MetricsReading } from '../http/observability/metrics-sum.js';
+import type { AskForSum } from '../http/observability/summed-page.js';
+import type { RecentLetter } from '../jobs/mail/recent-letters.js';
 import { loadOrMakeSecrets } from '../database/embedded/secrets-file.js';
 import type { Teardown } from './teardown.js';
 
@@ -19,39 +22,60 @@ export interface Infrastructure {
   say: (line: string) => void;
   logger: Logger;
   teardown: Teardown;
-  directory: DataDirectory | null;
+  /** null: none is used. */
+  directory: Pick<DataDirectory, 'setPort'> | null;
   secrets: Secrets;
   /** null: the database is another's. */
   embedded: SupervisedPostgres | null;
+  /** The other processes that serve the same port; null: there are none. */
+  group: GroupLink | null;
+}
+
+/** What a process has of the others that serve the same port. */
+export interface GroupLink {
+  /** Whether this process does what is done once. */
+  isFirst: boolean;
+  /** The figures of all. */
+  askForSum: AskForSum;
+  /** The letters for developers that were sent before, newest first. */
+  letters: readonly RecentLetter[];
+  /** @param others told of each letter that another process sends @returns tells the others of one */
+  shareLetters(others: (letter: RecentLetter) => void): (letter: RecentLetter) => void;
+  /** @param reading of the figures of this process */
+  readMetrics(reading: () => Promise<MetricsReading>): void;
 }
 
 /** The embedded PostgreSQL, which is started again when it ends by itself. */
 export interface SupervisedPostgres {
-  postgres: EmbeddedPostgres;
+  postgres: Pick<EmbeddedPostgres, 'url' | 'place' | 'warning'>;
   /** Settles when it cannot be. */
   failed: Promise<StartError>;
 }
 
-/** The data directory is needed for an embedded database, and for secrets that the environment does not give. */
+/** Whether there is a data directory: for an embedded database, and for secrets that the environment does not give. */
+export const usesDirectory = ({ databaseUrl, secrets }: Config): boolean =>
+  databaseUrl === null || !(secrets.jwt_keys && secrets.seal_keys && secrets.search_key);
+
+/** Claims the data directory where there is one, and reads or makes the secrets in it. */
 export async function prepare(
   config: Config,
   teardown: Teardown,
 ): Promise<{ directory: DataDirectory | null; secrets: Secrets }> {
-  const { jwt_keys, seal_keys, search_key } = config.secrets;
-  const given = jwt_keys && seal_keys && search_key ? { jwt_keys, seal_keys, search_key } : null;
-  if (given && config.databaseUrl !== null) return { directory: null, secrets: given };
+  if (!usesDirectory(config)) return { directory: null, secrets: await secretsOf(config) };
   const claiming = claimDataDirectory(config.dataDir, config.port);
   teardown.deferEssential('data directory', async () => (await claiming.catch(() => null))?.release());
-  const directory = await claiming;
-  if (given) return { directory, secrets: given };
-  const kept = parseSecrets(await loadOrMakeSecrets(config.dataDir));
+  return { directory: await claiming, secrets: await secretsOf(config) };
+}
+
+/** The secrets of the environment, and of the data directory what that does not give. */
+export async function secretsOf({ secrets, dataDir }: Config): Promise<Secrets> {
+  const { jwt_keys, seal_keys, search_key } = secrets;
+  if (jwt_keys && seal_keys && search_key) return { jwt_keys, seal_keys, search_key };
+  const kept = parseSecrets(await loadOrMakeSecrets(dataDir));
   return {
-    directory,
-    secrets: {
-      jwt_keys: jwt_keys ?? kept.jwt_keys,
-      seal_keys: seal_keys ?? kept.seal_keys,
-      search_key: search_key ?? kept.search_key,
-    },
+    jwt_keys: jwt_keys ?? kept.jwt_keys,
+    seal_keys: seal_keys ?? kept.seal_keys,
+    search_key: search_key ?? kept.search_key,
   };
 }
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import '../internals/navigator.js';
+import cluster from 'node:cluster';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { inTheWay, placesOf } from '../../preflight/index.js';
@@ -10,7 +11,8 @@ import { isLoopback, readConfig, type Config } from './config.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { requireOpenFiles } from './open-files.js';
 import type { RunningService } from './server.js';
-import { ToldToStop, stopSignal, whenToldToStop } from './stop-signal.js';
+import type { Start } from './start-service.js';
+import { ToldToStop, askToStop, stopSignal, whenToldToStop } from './stop-signal.js';
 
 const isProduction = process.env.NODE_ENV?.trim() === 'production';
 /** In production every line is one of the log. */
@@ -67,19 +69,35 @@ async function main(): Promise<void> {
   if (old !== undefined) throw new StartError(old);
   const config = readConfig(process.env, process.cwd());
   requireOpenFiles(config);
+  const start = { config, say, openLog: () => openLog(config), signal: stopSignal };
+  if (cluster.isWorker) {
+    await (await import('./processes/member.js')).runMember(start);
+    process.exit(0);
+  }
   const places = placesOf(process.env, process.cwd());
   const problems = places === null ? [] : await inTheWay(places);
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   say(buildLine);
   // Loaded only now: what is wrong is said before seconds are spent on the service.
-  const { startService } = await import('./start-service.js');
-  const service = await startService({ config, say, openLog: () => openLog(config), signal: stopSignal });
+  const service =
+    config.instances > 1 ? await startSeveral(start) : await (await import('./start-service.js')).startService(start);
   banner(service, config);
   const broken = await Promise.race([whenToldToStop(), service.failed]);
   if (typeof broken === 'string') say(`${broken}: finishing requests in flight, then stopping`);
   await service.stop();
   if (broken instanceof StartError) throw broken;
   process.exit(0);
+}
+
+async function startSeveral(start: Start): Promise<RunningService> {
+  const { startGroup } = await import('./processes/primary.js');
+  const group = await startGroup(start);
+  process.on('SIGHUP', () => {
+    // A terminal says so when it is closed.
+    if (process.stdin.isTTY || process.stdout.isTTY) askToStop('SIGHUP');
+    else void group.restart();
+  });
+  return group;
 }
 
 async function openLog(config: Config): Promise<Logger> {
@@ -99,6 +117,8 @@ function heedWarnings(logger: Logger): void {
 
 function fail(error: unknown): never {
   if (error instanceof ToldToStop) {
+    // The primary process says so.
+    if (cluster.isWorker) process.exit(0);
     say(`${error.signal}: the start was broken off, and all that it had begun is stopped`);
     process.exit(0);
   }

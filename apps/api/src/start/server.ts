@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { AccountPages, OperatorService, RightsCache } from '@usaha/core';
-import { NO_TENANT } from '@usaha/shared';
+import { NO_TENANT, type Database } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import { listeningProblem } from '../../preflight/index.js';
 import { createApp } from '../app/app.js';
@@ -15,6 +15,7 @@ import { beginFirstStart, endFirstStart, isFirstStart } from '@usaha/embedded-po
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { areLettersHeld } from '../database/embedded/held-letters.js';
 import { STOP_MS, type Infrastructure, type SupervisedPostgres } from './infrastructure.js';
+import { endWithAnswers } from '../http/server/end-with-answers.js';
 import { MetricsServer } from '../http/observability/metrics-server.js';
 import { Metrics } from '../http/observability/metrics.js';
 import { Readiness } from '../http/observability/readiness.js';
@@ -27,6 +28,7 @@ import { clientsAllowed } from './open-files.js';
 import { withProgress } from './progress.js';
 import { RightsListener } from '../database/rights-listener.js';
 import { startWarnings } from './start-warnings.js';
+import { endsWithin } from './teardown.js';
 
 /** How long requests in flight may take to finish once new connections are taken no more. */
 const IN_FLIGHT_MS = 6_000;
@@ -41,7 +43,16 @@ export interface RunningService {
   demo: DemoAccount[];
   /** Settles when it cannot go on by itself: then it is to be stopped, and the reason said. */
   failed: Promise<StartError>;
-  stop(): Promise<void>;
+  /** @param ending how, where other processes serve the same port */
+  stop(ending?: Ending): Promise<void>;
+}
+
+/** How one of several processes ends. */
+export interface Ending {
+  /** Milliseconds in which connections end with their next answer. */
+  lingerMs: number;
+  /** Whether another process has taken its place: then the service as a whole goes on. */
+  isReplaced: boolean;
 }
 
 /** Builds the service on its infrastructure and lets clients in. */
@@ -53,14 +64,16 @@ export async function serve({
   directory,
   secrets,
   embedded,
+  group,
 }: Infrastructure): Promise<RunningService> {
-  const { access, firstStart, failed } = await reachDatabase(config, say, embedded);
+  const isFirst = group?.isFirst ?? true;
+  const { access, firstStart, failed } = await reachDatabase(config, say, embedded, isFirst);
   const database = await openDatabase(access, config, secrets);
   teardown.defer('connections', () => database.end());
   database.onLoss((loss) =>
     logger.warn(loss, 'connections on which the database does not answer any more were closed'),
   );
-  for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
+  if (isFirst) for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
   const [wrongLink] = linkUrlProblems(config.linkUrls);
   if (wrongLink !== undefined) throw new StartError(`The configuration is not usable: ${wrongLink}`);
@@ -76,6 +89,8 @@ export async function serve({
   const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
   const carrier = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
   const recentLetters = carrier && !config.production && !config.smtp ? new RecentLetters(carrier) : null;
+  for (const letter of group?.letters.toReversed() ?? []) recentLetters?.remember(letter);
+  if (group && recentLetters) recentLetters.tell = group.shareLetters((letter) => recentLetters.remember(letter));
   const mailer = recentLetters ?? carrier;
   const app = await createApp({
     ...options,
@@ -90,28 +105,26 @@ export async function serve({
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
+  const metrics = app.get(Metrics);
+  group?.readMetrics(() => metrics.reading());
+  if (group) metrics.sumOver(group.askForSum);
 
-  const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-  await database.work(noTenant, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
-  const isReachable = !isLoopback(config.host);
-  if (config.seedDemo ?? (firstStart && !config.production && !isReachable)) await seedDemo(app, say);
-  if (firstStart) await endFirstStart(config.dataDir);
-  const demo = config.production ? [] : await demoAccountsOf(app);
+  const demo = isFirst ? await fill(app, database, config, { firstStart, say }) : [];
   if (access.directUrl !== null) {
     const listener = new RightsListener(access.directUrl, app.get(RightsCache), logger);
     await listener.start();
     teardown.defer('listener', async () => listener.stop());
   }
-  if (isReachable) await refuseKnownPasswords(app);
-  const scrapes = await MetricsServer.listen(app.get(Metrics), scraping, (line) => logger.warn(line));
+  if (isFirst && !isLoopback(config.host)) await refuseKnownPasswords(app);
+  const scrapes = await MetricsServer.listen(metrics, scraping, (line) => logger.warn(line));
   if (scrapes) teardown.defer('metrics', () => scrapes.stop());
   const port = await listen(app, config);
   if (!config.production) app.get(AccountPages).listensOn(port);
   await directory?.setPort(port);
-  if (config.production) logger.warn('payments go to the sandbox: no money is moved');
-  if (config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
-  if (isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
-  else if (!mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
+  if (isFirst && config.production) logger.warn('payments go to the sandbox: no money is moved');
+  if (isFirst && config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
+  if (isFirst && isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
+  else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
   const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks } = config;
@@ -128,24 +141,41 @@ export async function serve({
   });
   teardown.defer('jobs', () => jobs.stop());
 
-  const stop = async (): Promise<void> => {
+  const stop = async ({ lingerMs, isReplaced }: Ending = { lingerMs: 0, isReplaced: false }): Promise<void> => {
     // Readiness says so from here on, so that a balancer sends no more clients before connections are refused.
-    app.get(Readiness).announceStop();
-    if (config.drainMs > 0) await sleep(config.drainMs);
-    const begun = Date.now();
+    if (!isReplaced) app.get(Readiness).announceStop();
+    if (!isReplaced && config.drainMs > 0) await sleep(config.drainMs);
     // Told at once, waited for below: they begin nothing new while requests finish.
     jobs.stop().catch((error: unknown) => logger.error({ err: error }, 'the jobs could not be stopped'));
     const server = app.getHttpServer() as Server;
-    const impatience = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
+    const begun = Date.now();
+    if (lingerMs > 0) await endsWithin(endWithAnswers(server), lingerMs);
+    const patience = isReplaced ? config.requestTimeoutMs : begun + IN_FLIGHT_MS - Date.now();
+    const impatience = setTimeout(() => server.closeAllConnections(), patience);
     // Closing ends only connections that are idle now; the others would be kept alive once their answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(sweep);
     clearTimeout(impatience);
-    await teardown.dispose(begun + STOP_MS - Date.now());
+    await teardown.dispose((isReplaced ? Date.now() : begun) + STOP_MS - Date.now());
   };
   const served = metricsHere === null ? (scrapes?.address ?? null) : 'here';
   return { port, metrics: served, embedded: embedded?.postgres ?? null, demo, failed, stop };
+}
+
+/** Makes what a database has from its first start on: the operator, and demo businesses. @returns the accounts of those */
+async function fill(
+  app: INestApplication,
+  database: Database,
+  config: Config,
+  { firstStart, say }: { firstStart: boolean; say: (line: string) => void },
+): Promise<DemoAccount[]> {
+  const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
+  await database.work(noTenant, (ctx) => app.get(OperatorService).bootstrap(ctx, config.operator));
+  const isWanted = firstStart && !config.production && isLoopback(config.host);
+  if (config.seedDemo ?? isWanted) await seedDemo(app, say);
+  if (firstStart) await endFirstStart(config.dataDir);
+  return config.production ? [] : demoAccountsOf(app);
 }
 
 // Loaded only where they are asked for, which production never does.
@@ -177,6 +207,7 @@ async function reachDatabase(
   config: Config,
   say: (line: string) => void,
   embedded: SupervisedPostgres | null,
+  isFirst: boolean,
 ): Promise<{ access: Access; firstStart: boolean; failed: Promise<StartError> }> {
   if (config.databaseUrl !== null) {
     const access = {
@@ -185,13 +216,15 @@ async function reachDatabase(
       directUrl: config.databaseDirectUrl,
       wait: { ms: config.databaseWaitMs, say },
     };
-    const run = await migrateDatabase(access);
+    const run = isFirst ? await migrateDatabase(access) : [];
     if (run.length > 0) say(`Migrated the database: ${run.join(', ')}`);
     // One of others' is theirs to start again.
     return { access, firstStart: false, failed: new Promise(() => undefined) };
   }
   const { postgres, failed } = embedded as SupervisedPostgres;
   const ownerUrl = postgres.url('usaha', 'usaha');
+  const url = postgres.url(APP_ROLE, 'usaha');
+  if (!isFirst) return { access: { url, ownerUrl, directUrl: url }, firstStart: false, failed };
   const run = await migrateDatabase({ url: ownerUrl, ownerUrl, directUrl: null });
   if (run.length > 0) {
     // Demo businesses may have become possible that were not before.
@@ -199,7 +232,6 @@ async function reachDatabase(
     say(`Made the schema: ${run.join(', ')}`);
   }
   await letAppRoleLogIn(ownerUrl);
-  const url = postgres.url(APP_ROLE, 'usaha');
   return { access: { url, ownerUrl, directUrl: url }, firstStart: await isFirstStart(config.dataDir), failed };
 }
 

@@ -9,8 +9,11 @@ export class ToldToStop extends StartStopped {
 
 const told = new AbortController();
 
+/** Ends the process in order, as the signal would. */
+export const askToStop = (signal: NodeJS.Signals): void => told.abort(new ToldToStop(signal));
+
 // Here and not in a function: the first import leaves no moment in which a signal would end the process out of order.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => told.abort(new ToldToStop(signal)));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => askToStop(signal));
 
 /** Aborted by the first SIGTERM or SIGINT, with a `ToldToStop`; a second one changes nothing. */
 export const stopSignal: AbortSignal = told.signal;

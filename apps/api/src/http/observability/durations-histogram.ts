@@ -1,9 +1,10 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { Histogram, Registry } from 'prom-client';
 import type { Durations } from '@usaha/shared/operation';
+import type { ReadDurations } from './metrics-sum.js';
 
 /** Durations of one kind, and what tells it from others. */
-export type Labelled = readonly [labels: Readonly<Record<string, string | number>>, durations: Durations];
+export type Labelled = readonly [labels: Readonly<Record<string, string | number>>, durations: Pick<Durations, 'state'>];
 
 /** The kinds that are written before other work has its turn: a millisecond or two. */
 const AT_ONCE = 50;
@@ -50,6 +51,12 @@ export class DurationsHistogram extends Histogram {
   /** Asked by the registry for a text, in place of `get`. */
   async getForPromString() {
     return { ...(await this.described.get()), values: this.lines() };
+  }
+
+  /** What is counted, as data. */
+  reading(): ReadDurations {
+    const { name, help, labelNames = [], kinds } = this.configuration;
+    return { name, help, labelNames, kinds: [...kinds()].map(([labels, { state }]) => [labels, state]) };
   }
 
   /** The text that the registry has of it, worked out in pieces, so that no request waits for all of them. */

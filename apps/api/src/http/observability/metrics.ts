@@ -20,9 +20,12 @@ import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 import { KeptReading } from './kept-reading.js';
 import { KeyRequests, type KeyOutcome } from './key-requests.js';
 import { MetricsPage } from './metrics-page.js';
+import type { MetricsReading, ReadMetric } from './metrics-sum.js';
+import { SummedPage, type AskForSum } from './summed-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import type { Readiness } from './readiness.js';
 import { RequestDurations } from './request-durations.js';
+import { textOf } from './metrics-text.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 /** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
@@ -76,7 +79,7 @@ export interface CountedByCore {
 export class Metrics {
   readonly contentType: string;
   private readonly registry = new Registry();
-  private readonly page: MetricsPage;
+  private page: { read(): Promise<string> };
   private inFlight = 0;
   private readonly requests = new RequestDurations();
   private readonly keyRequests = new KeyRequests();
@@ -111,7 +114,7 @@ export class Metrics {
     const { keyRequests } = this;
     const { registry } = this;
     this.contentType = registry.contentType;
-    this.page = new MetricsPage(() => this.render(), keptMs);
+    this.page = new MetricsPage(() => textOf(registry), keptMs);
     collectDefaultMetrics({ register: registry });
     new Gauge({
       name: 'usaha_build_info',
@@ -119,6 +122,7 @@ export class Metrics {
       labelNames: ['version', 'commit'],
       registers: [registry],
     }).set({ ...build }, 1);
+    this.gauge('usaha_processes', 'Processes that serve the port (INSTANCES)', () => 1);
     this.gauge('http_requests_in_flight', 'Requests that are not answered yet', () => this.inFlight);
     new Gauge({
       name: 'database_pool_connections',
@@ -223,6 +227,21 @@ export class Metrics {
     return this.page.read();
   }
 
+  /** What this process has counted, as data. */
+  async reading(): Promise<MetricsReading> {
+    const reading: MetricsReading = { metrics: [], durations: [] };
+    for (const metric of this.registry.getMetricsAsArray()) {
+      if (metric instanceof DurationsHistogram) reading.durations.push(metric.reading());
+      else reading.metrics.push((await (metric as unknown as Counter).get()) as unknown as ReadMetric);
+    }
+    return reading;
+  }
+
+  /** From here on all figures are the sum of the processes that serve the port. */
+  sumOver(ask: AskForSum): void {
+    this.page = new SummedPage(ask);
+  }
+
   /** A request has begun; `observe` ends it. */
   begun(): void {
     this.inFlight += 1;
@@ -254,18 +273,6 @@ export class Metrics {
 
   databaseFailed(cause: DatabaseTrouble): void {
     this.troubles.inc({ cause });
-  }
-
-  private async render(): Promise<string> {
-    const { registry } = this;
-    const texts = await Promise.all(
-      registry
-        .getMetricsAsArray()
-        .map((metric) =>
-          metric instanceof DurationsHistogram ? metric.text() : registry.getSingleMetricAsString(metric.name),
-        ),
-    );
-    return `${texts.join('\n\n')}\n`;
   }
 
   private durations(name: string, help: string, labelNames: string[], kinds: () => Iterable<Labelled>): void {

@@ -14,6 +14,8 @@ export interface RecentLetter {
 
 /** A carrier that remembers the last letters: in development the developer reads them without a mail server. */
 export class RecentLetters implements Mailer {
+  /** Told of each letter that this process sends: others that serve the same port remember it too. */
+  tell: (letter: RecentLetter) => void = () => undefined;
   private readonly letters: RecentLetter[] = [];
 
   constructor(private readonly carrier: Mailer) {}
@@ -22,9 +24,16 @@ export class RecentLetters implements Mailer {
     const delivery = await this.carrier.send(letter);
     if (delivery.kind !== 'accepted') return delivery;
     const { id, to, subject, text } = letter;
-    this.letters.unshift({ id, to: to.address, subject, text, sent_at: new Date().toISOString() });
-    this.letters.length = Math.min(this.letters.length, MOST);
+    const sent = { id, to: to.address, subject, text, sent_at: new Date().toISOString() };
+    this.remember(sent);
+    this.tell(sent);
     return delivery;
+  }
+
+  /** Adds the newest letter. */
+  remember(letter: RecentLetter): void {
+    this.letters.unshift(letter);
+    this.letters.length = Math.min(this.letters.length, MOST);
   }
 
   /** Newest first. @param to the address of one recipient, in any case */

@@ -1,0 +1,18 @@
+import type { MetricsReading } from './metrics-sum.js';
+import { textOfReading } from './metrics-text.js';
+
+/** Gets the sum of all processes. A sum with the same number is the same. */
+export type AskForSum = () => Promise<{ number: number; reading: MetricsReading }>;
+
+/** The text of the figures of all processes: rendered once for each sum. */
+export class SummedPage {
+  private rendered?: { number: number; text: Promise<string> };
+
+  constructor(private readonly ask: AskForSum) {}
+
+  async read(): Promise<string> {
+    const { number, reading } = await this.ask();
+    if (this.rendered?.number !== number) this.rendered = { number, text: textOfReading(reading) };
+    return this.rendered.text;
+  }
+}
