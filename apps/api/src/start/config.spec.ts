@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { placesOf } from '../../preflight/index.js';
 import { DEFAULT_OPERATOR, parseSecrets, readConfig, type Environment } from './config.js';
+import { Reader } from './config-reader.js';
+import { readInstances } from './instances.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 
 const read = (environment: Environment = {}) => readConfig(environment, '/srv/usaha');
@@ -101,6 +103,8 @@ describe('a right value', () => {
     ['NODE_ENV', 'test', { production: false }],
     ['NODE_ENV', 'development', { production: false }],
     ['DRAIN_MS', '5000', { drainMs: 5_000 }],
+    ['INSTANCES', '4', { instances: 4 }],
+    ['INSTANCES', 'Auto', { instances: readInstances(new Reader({ INSTANCES: 'auto' })) }],
     ['DATA_DIR', '/var/lib/usaha', { dataDir: '/var/lib/usaha' }],
     ['SEED_DEMO', 'yes', { seedDemo: true }],
     ['SEED_DEMO', 'FALSE', { seedDemo: false }],
@@ -170,6 +174,9 @@ const wrong: [name: string, value: string][] = [
   ['MIGRATION_DATABASE_URL', 'usaha'],
   ['DATABASE_DIRECT_URL', 'nowhere'],
   ['DATABASE_POOL_SIZE', '0'],
+  ['INSTANCES', '0'],
+  ['INSTANCES', '65'],
+  ['INSTANCES', 'abc'],
   ['DATABASE_STATEMENT_TIMEOUT_MS', 'soon'],
   ['DATABASE_RESTART_SECONDS', '0'],
   ['REQUEST_TIMEOUT_MS', '99'],

@@ -36,7 +36,8 @@ function cgroupLimit(): string | null {
   }
 }
 
-interface Shared {
+/** What processes share. */
+export interface Shared {
   instances: number;
   poolSize: number;
 }
@@ -45,6 +46,9 @@ interface Shared {
 export function poolShare({ instances, poolSize }: Shared): number {
   return instances === 1 ? poolSize : Math.max(LEAST_CONNECTIONS, Math.floor(poolSize / instances));
 }
+
+/** Connections of all processes, and of one more while it is replaced: their shares, LISTEN, readiness and one for a start. */
+export const connectionsNeeded = (config: Shared): number => (config.instances + 1) * (poolShare(config) + 3);
 
 /** `2 processes serve the port, each with 5 of 10 database connections (DATABASE_POOL_SIZE)` */
 export function processesText(config: Shared): string {

@@ -95,7 +95,7 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const clear = await lookForClearValues(url, found.pending);
   const taxes = await lookForUnregistered(url, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
-  const server = [...(await examineServer(url)), ...trail];
+  const server = [...(await examineServer(url, config)), ...trail];
   return [
     answers,
     ...(await boundBy(url, found, config)),

@@ -1,12 +1,13 @@
 import { APP_ROLE, checkPooler } from '@usaha/shared/operation';
 import pg from 'pg';
 import { askClockOffset, clockProblem, isClockWrong } from '../../database/clock-offset.js';
+import { connectionsNeeded, processesText, type Shared } from '../../start/instances.js';
 import { neutral, reasonOf, unwell, well, type Finding } from './finding.js';
 
 const MOST_TABLES = 5;
 
 /** What of a PostgreSQL server and its database is well for the service: pooler, clock, rights, sizes. */
-export async function examineServer(url: string): Promise<Finding[]> {
+export async function examineServer(url: string, config: Shared): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -14,7 +15,13 @@ export async function examineServer(url: string): Promise<Finding[]> {
   });
   await client.connect();
   try {
-    return [await pooler(url), await clock(client), await temporary(client), ...(await sizes(client))];
+    return [
+      await pooler(url),
+      await clock(client),
+      await temporary(client),
+      ...(await connections(client, config)),
+      ...(await sizes(client)),
+    ];
   } finally {
     await client.end();
   }
@@ -40,6 +47,26 @@ export function clockFinding(offset: number): Finding {
   const problem = clockProblem(offset);
   if (problem === null) return well('Clock', 'PostgreSQL and this machine agree');
   return (isClockWrong(offset) ? unwell : neutral)('Clock', problem);
+}
+
+/** Processes that share the connections (INSTANCES), where there are several. */
+async function connections(client: pg.Client, config: Shared): Promise<Finding[]> {
+  if (config.instances === 1) return [];
+  const { rows } = await client.query<{ most: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  );
+  return [processesFinding(config, rows[0]?.most ?? 0)];
+}
+
+/** @param most connections that PostgreSQL gives */
+export function processesFinding(config: Shared, most: number): Finding {
+  const about = 'Processes';
+  const needed = connectionsNeeded(config);
+  if (needed <= most) return well(about, processesText(config));
+  return unwell(
+    about,
+    `${processesText(config)}; all need up to ${needed} while one is replaced, and PostgreSQL gives ${most}: raise max_connections, or lower INSTANCES`,
+  );
 }
 
 /** A restored dump brings the default right back. */
