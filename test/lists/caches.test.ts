@@ -11,6 +11,7 @@ import { largestWhile } from '../support/largest-collection.js';
 
 const CODE = 'as many as the code declares';
 const CALL = 'lives as long as a request, a transaction or a record';
+const PROCESS = 'per process of INSTANCES';
 const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
@@ -70,6 +71,13 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/render/pdf/typesetter.ts glyphs': CALL,
   'apps/api/src/render/pdf/typesetter.ts registered': CALL,
   'apps/api/src/render/pdf/typesetter.ts widths': CALL,
+  'apps/api/src/internals/cluster.ts sent': 'one connection on its way to each process, which Node waits for',
+  'apps/api/src/start/processes/group-metrics.ts latest': PROCESS,
+  'apps/api/src/start/processes/group-metrics.ts waiting': PROCESS,
+  'apps/api/src/start/processes/member.ts asked': 'one question at a time',
+  'apps/api/src/start/processes/process-group.ts processes': PROCESS,
+  'apps/api/src/start/processes/process-group.ts pauses': PROCESS,
+  'apps/api/src/start/processes/process-group.ts timers': PROCESS,
   'apps/api/src/start/teardown.ts steps': CODE,
   'apps/api/src/wire/body-reader.ts readers': CODE,
   'apps/api/src/wire/choices.ts names': CODE,

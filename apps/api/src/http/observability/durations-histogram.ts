@@ -53,7 +53,7 @@ export class DurationsHistogram extends Histogram {
     return { ...(await this.described.get()), values: this.lines() };
   }
 
-  /** What is counted, as data. */
+  /** The counts, as data. */
   reading(): ReadDurations {
     const { name, help, labelNames = [], kinds } = this.configuration;
     return { name, help, labelNames, kinds: [...kinds()].map(([labels, { state }]) => [labels, state]) };

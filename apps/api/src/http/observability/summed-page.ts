@@ -6,12 +6,15 @@ export type AskForSum = () => Promise<{ number: number; reading: MetricsReading 
 
 /** The text of the figures of all processes: rendered once for each sum. */
 export class SummedPage {
+  private asking?: ReturnType<AskForSum>;
   private rendered?: { number: number; text: Promise<string> };
 
   constructor(private readonly ask: AskForSum) {}
 
+  /** Scrapes at once share a question. */
   async read(): Promise<string> {
-    const { number, reading } = await this.ask();
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    const { number, reading } = await this.asking;
     if (this.rendered?.number !== number) this.rendered = { number, text: textOfReading(reading) };
     return this.rendered.text;
   }

@@ -12,23 +12,9 @@ export interface RecentLetter {
   sent_at: string;
 }
 
-/** A carrier that remembers the last letters: in development the developer reads them without a mail server. */
-export class RecentLetters implements Mailer {
-  /** Told of each letter that this process sends: others that serve the same port remember it too. */
-  tell: (letter: RecentLetter) => void = () => undefined;
+/** The last letters. */
+export class LastLetters {
   private readonly letters: RecentLetter[] = [];
-
-  constructor(private readonly carrier: Mailer) {}
-
-  async send(letter: Letter): Promise<Delivery> {
-    const delivery = await this.carrier.send(letter);
-    if (delivery.kind !== 'accepted') return delivery;
-    const { id, to, subject, text } = letter;
-    const sent = { id, to: to.address, subject, text, sent_at: new Date().toISOString() };
-    this.remember(sent);
-    this.tell(sent);
-    return delivery;
-  }
 
   /** Adds the newest letter. */
   remember(letter: RecentLetter): void {
@@ -41,5 +27,25 @@ export class RecentLetters implements Mailer {
     if (to === undefined) return [...this.letters];
     const address = to.trim().toLowerCase();
     return this.letters.filter((letter) => letter.to.toLowerCase() === address);
+  }
+}
+
+/** A carrier that remembers the last letters: in development the developer reads them without a mail server. */
+export class RecentLetters extends LastLetters implements Mailer {
+  /** Told of each letter that this process sends: others that serve the same port remember it too. */
+  tell: (letter: RecentLetter) => void = () => undefined;
+
+  constructor(private readonly carrier: Mailer) {
+    super();
+  }
+
+  async send(letter: Letter): Promise<Delivery> {
+    const delivery = await this.carrier.send(letter);
+    if (delivery.kind !== 'accepted') return delivery;
+    const { id, to, subject, text } = letter;
+    const sent = { id, to: to.address, subject, text, sent_at: new Date().toISOString() };
+    this.remember(sent);
+    this.tell(sent);
+    return delivery;
   }
 }

@@ -10,7 +10,7 @@ const readingOf = (count: number): MetricsReading => ({
   durations: [],
 });
 
-/** A process that has answered so many requests. */
+/** A process that has answered a number of requests. */
 class Answering implements Measured {
   isSilent = false;
   constructor(

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { StartError } from '@usaha/embedded-postgres/start-error';
-import type { RecentLetter } from '../../jobs/mail/recent-letters.js';
+import { LastLetters } from '../../jobs/mail/recent-letters.js';
 import type { Config } from '../config.js';
 import { STOP_MS } from '../infrastructure.js';
 import { GroupMetrics } from './group-metrics.js';
@@ -10,7 +10,6 @@ import { RestartPause } from './restart-pause.js';
 
 /** Ends at the start in turn, after which the service gives up where no process serves. */
 const MOST_FAILED_STARTS = 5;
-const MOST_LETTERS = 200;
 /** What a process has beyond its own limits of time before it is killed. */
 const GRACE_MS = 3_000;
 /** In which idle connections end where a process is replaced. */
@@ -28,7 +27,7 @@ export class ProcessGroup {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly metrics: GroupMetrics;
   /** Outside production alone, for processes that begin later. */
-  private readonly letters: RecentLetter[] = [];
+  private readonly letters = new LastLetters();
   private failedStarts = 0;
   private isStopping = false;
   private isRestarting = false;
@@ -98,7 +97,7 @@ export class ProcessGroup {
       case 'ready':
         // Where it fails the start as a whole does.
         await this.ground.then(
-          (ground) => process.order({ kind: 'start', start: { ...ground, isFirst, letters: this.letters } }),
+          (ground) => process.order({ kind: 'start', start: { ...ground, isFirst, letters: this.letters.list() } }),
           () => undefined,
         );
         return;
@@ -110,8 +109,7 @@ export class ProcessGroup {
       case 'metrics asked':
         return process.order({ kind: 'metrics', question: report.question, summed: await this.metrics.read() });
       case 'letter':
-        this.letters.unshift(report.letter);
-        this.letters.length = Math.min(this.letters.length, MOST_LETTERS);
+        this.letters.remember(report.letter);
         for (const other of this.processes)
           if (other !== process) other.order({ kind: 'letter', letter: report.letter });
     }
