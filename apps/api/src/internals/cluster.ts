@@ -46,7 +46,8 @@ export class ConnectionsOnTheirWay {
     const child: ChildProcess = worker.process;
     const send: Send = child.send.bind(child) as never;
     this.send = (message, handle, ...rest) => {
-      if (isConnection(message) && handle) this.sent.set(message.seq, { message, handle: handle as Handle, isRescued: false });
+      if (isConnection(message) && handle)
+        this.sent.set(message.seq, { message, handle: handle as Handle, isRescued: false });
       return send(message, handle, ...rest);
     };
     Object.assign(child, { send: this.send });

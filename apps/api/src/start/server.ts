@@ -123,7 +123,8 @@ export async function serve({
   await directory?.setPort(port);
   if (isFirst && config.production) logger.warn('payments go to the sandbox: no money is moved');
   if (isFirst && config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
-  if (isFirst && isHeld) say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
+  if (isFirst && isHeld)
+    say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
   else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);

@@ -4,7 +4,10 @@ import type { Durations } from '@usaha/shared/operation';
 import type { ReadDurations } from './metrics-sum.js';
 
 /** Durations of one kind, and what tells it from others. */
-export type Labelled = readonly [labels: Readonly<Record<string, string | number>>, durations: Pick<Durations, 'state'>];
+export type Labelled = readonly [
+  labels: Readonly<Record<string, string | number>>,
+  durations: Pick<Durations, 'state'>,
+];
 
 /** The kinds that are written before other work has its turn: a millisecond or two. */
 const AT_ONCE = 50;
