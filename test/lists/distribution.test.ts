@@ -70,10 +70,19 @@ describe('the SQL that distributes the tables', () => {
     expect(new Set(others.map(([, colocation]) => colocation))).toEqual(new Set([first?.[0]]));
   });
 
-  it('has the tenants, their names and what keys are known again by whole on every node, and nothing else', () => {
+  it('has the tenants, their names, what keys are known again by and the record of migrations whole on every node', () => {
     const whole = ['core.tenants', 'core.sign_in_names', 'kernel.key_checks'];
-    expect(found(/^SELECT create_reference_table\('([^']+)'\);$/)).toEqual(whole.map((path) => [path]));
-    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(whole.toSorted());
+    expect(found(/^SELECT create_reference_table\('([^']+)'\);$/)).toEqual(
+      [...whole, 'public.usaha_migrations'].map((path) => [path]),
+    );
+    expect(tables.filter((table) => !table.of_tenants).map(({ path }) => path)).toEqual(
+      [...whole, 'kernel.coordinator'].toSorted(),
+    );
+  });
+
+  it('leaves one row on the coordinator, which notifies and draws the numbers of users for all nodes', () => {
+    expect(found(/^SELECT citus_add_local_table_to_metadata\('([^']+)'\);$/)).toEqual([['kernel.coordinator']]);
+    expect(lines.join()).not.toContain("truncate_local_data_after_distributing_table('kernel.coordinator')");
   });
 
   it('distributes parents before what points to them', () => {

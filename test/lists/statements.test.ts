@@ -108,6 +108,8 @@ describe('a statement that was sent', () => {
     'WITH before an INSERT': 'with x as (select 1) insert into a.b (tenant_id) select $1 from x returning 1',
     'INSERT of a SELECT without RETURNING': 'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v',
     'now in an UPDATE': 'update a.b r set c = coalesce($2, now()) where r.tenant_id = $1',
+    'nextval without kernel.coordinator': "select nextval('a.s')",
+    'pg_notify without kernel.coordinator': 'select pg_notify($1, $2) from a.b where tenant_id = $3',
     'nextval in an UPDATE':
       "insert into a.b (tenant_id) values ($1) on conflict (tenant_id) do update set c = nextval('a.s')",
     'SVFOP_CURRENT_TIMESTAMP in an UPDATE': 'update a.b r set c = current_timestamp where r.tenant_id = $1',
@@ -117,6 +119,8 @@ describe('a statement that was sent', () => {
     MERGE: 'merge into a.b r using (select 1 as id) v on r.tenant_id = $1 when matched then do nothing',
   };
   const right = [
+    "select nextval('a.s') from kernel.coordinator cross join generate_series(1, $1::integer)",
+    'select pg_notify($1, $2) from kernel.coordinator',
     'select r.c from a.b r join a.d d on d.tenant_id = $1 and d.id = r.d where r.tenant_id = $1 and (r.e or r.f)',
     'select exists (select 1 from a.b where tenant_id = $1), x from unnest($2::text[]) x join core.tenants t on true',
     'insert into a.b (tenant_id, c) select $1, v from unnest($2::int[]) v on conflict do nothing returning 1',

@@ -7,7 +7,7 @@ import { at, isNode, nodesOf, within, type Node } from './parsed-sql.js';
  */
 
 /** Tables that stand whole on every machine: keys may point to them from anywhere. */
-const WHOLE = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
+const WHOLE = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks', 'kernel.coordinator']);
 
 const pathOf = (table: unknown): string =>
   isNode(table) ? `${String(table.schemaname)}.${String(table.relname)}` : '';
@@ -57,7 +57,8 @@ function created(create: Node, text: string): string[] {
   const isOfTenants = primary !== undefined && texts(primary.keys)[0] === 'tenant_id';
   const [call, helper] = isOfTenants ? ['distributed', 'distribute'] : ['reference', 'keepWhole'];
   return [
-    ...(text.includes(`create_${call}_table('${path}'`)
+    ...(text.includes(`create_${call}_table('${path}'`) ||
+    (!isOfTenants && text.includes(`citus_add_local_table_to_metadata('${path}'`))
       ? []
       : [`${path} is left on the coordinator: ${helper}('${path}')`]),
     ...constraints.flatMap((one) =>

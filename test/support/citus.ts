@@ -7,7 +7,10 @@ import { execute } from './command-line.js';
 export interface CitusDatabase {
   /** As the owner, on the coordinator. */
   ownerUrl: string;
+  /** As the service: at the coordinator, or with CITUS_AT=worker at the first worker. */
   appUrl: string;
+  /** The same at the coordinator and at each worker. */
+  appUrls: [string, ...string[]];
   drop(): Promise<void>;
 }
 
@@ -18,6 +21,7 @@ const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 
 /** The owner's URL of a coordinator whose servers trust their users; null: what needs Citus is skipped by name. */
 export const citusUrl = process.env.CITUS_URL?.trim() || null;
+const isAtWorker = process.env.CITUS_AT?.trim() === 'worker';
 
 /** An empty database with the nodes of the cluster. @param url of the coordinator */
 export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
@@ -43,13 +47,18 @@ export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
   await rowsOf(ownerUrl, `select citus_set_coordinator_host${call}`, [coordinator.host, coordinator.port]);
   for (const { host, port: its } of workers) await rowsOf(ownerUrl, `select citus_add_node${call}`, [host, its]);
   await rowsOf(ownerUrl, `alter database ${name} set citus.shard_count = ${SHARDS}`);
-  const app = new URL(ownerUrl);
-  app.username = 'usaha_app';
+  const appAt = (node: { host: string; port: number }): string => {
+    const app = new URL(at(node, name));
+    app.username = 'usaha_app';
+    return app.toString();
+  };
+  const appUrls: [string, ...string[]] = [appAt(coordinator), ...workers.map(appAt)];
+  const appUrl = appUrls[isAtWorker ? 1 : 0] ?? appUrls[0];
   const drop = async () => {
     for (const node of [coordinator, ...workers])
       await rowsOf(at(node), `drop database if exists ${name} with (force)`);
   };
-  return { ownerUrl, appUrl: app.toString(), drop };
+  return { ownerUrl, appUrl, appUrls, drop };
 }
 
 /** One that the command line has migrated and distributed. */

@@ -2,8 +2,8 @@ import { workerState } from './state.js';
 
 /** What the tests of tenancy expect of tables, keys, indexes and functions of the database. */
 
-/** Tables that belong to no tenant: the migrations' own, and what the installation's keys are known again by. */
-export const TENANTLESS = ['kernel.key_checks', 'public.usaha_migrations'];
+/** Tables that belong to no tenant: the migrations' own, what the installation's keys are known again by, and the coordinator's row. */
+export const TENANTLESS = ['kernel.coordinator', 'kernel.key_checks', 'public.usaha_migrations'];
 /** Tables that the platform's door opens: never an industry's. */
 export const PLATFORM = [
   'core.account_letters',
@@ -28,6 +28,7 @@ export const GLOBAL_KEYS = [
   'core.tenants_pkey',
   'core.tenants_schema_name',
   'core.tenants_slug',
+  'kernel.coordinator_pkey',
   'kernel.key_checks_pkey',
   'public.usaha_migrations_pkey',
 ];

@@ -6,8 +6,10 @@ import { at, isNode, nodesOf, within, type Node } from './parsed-sql.js';
  * every table, and nothing stands there that it refuses or takes otherwise.
  */
 
-/** Tables that stand on every machine. */
-const ALL_SHARDS = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks']);
+/** The row that stands on the coordinator. */
+const COORDINATOR = 'kernel.coordinator';
+/** Tables that every machine has, or finds on the coordinator. */
+const ALL_SHARDS = new Set(['core.tenants', 'core.sign_in_names', 'kernel.key_checks', COORDINATOR]);
 /** False for names that are no tables of ours: catalogs, and those that a WITH has given. */
 const isOurs = ({ schemaname }: Node): boolean =>
   typeof schemaname === 'string' && !/^(pg_|information_schema|public$)/.test(schemaname);
@@ -89,6 +91,21 @@ function inserted(insert: Node, isOnCluster: boolean): string[] {
   ];
 }
 
+/** What is one for all machines: at a worker a sequence has other numbers, and only its own listeners hear. */
+const AT_COORDINATOR = new Set(['nextval', 'pg_notify']);
+
+function calledElsewhere(select: Node): string[] {
+  const level = [select.targetList, select.whereClause, select.valuesLists];
+  const isThere = [...within(select.fromClause, 'RangeVar')].some(
+    ({ schemaname, relname }) => `${String(schemaname)}.${String(relname)}` === COORDINATOR,
+  );
+  return isThere
+    ? []
+    : functionsIn(level)
+        .filter((name) => AT_COORDINATOR.has(name))
+        .map((name) => `${name} without ${COORDINATOR}`);
+}
+
 const volatileIn = (assignments: unknown): string[] =>
   [
     ...functionsIn(assignments).filter((name) => VOLATILE.test(name)),
@@ -122,6 +139,7 @@ export async function faultsOf(text: string, isOnCluster = false): Promise<strin
   ];
   return [
     ...selects.flatMap((one) => unnamed(levelOf(one.fromClause, null, one.whereClause))),
+    ...selects.flatMap(calledElsewhere),
     ...updates.flatMap((one) => unnamed(levelOf(one.fromClause, one.relation, one.whereClause))),
     ...deletes.flatMap((one) => unnamed(levelOf(one.usingClause, one.relation, one.whereClause))),
     ...inserts.flatMap((one) => inserted(one, isOnCluster)),

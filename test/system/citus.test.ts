@@ -71,7 +71,9 @@ class Added1999999999999 implements MigrationInterface {
     expect(found.filter(({ place }) => place !== 'h')).toEqual([
       { path: 'core.sign_in_names', place: 'n' },
       { path: 'core.tenants', place: 'n' },
+      { path: 'kernel.coordinator', place: 'n' },
       { path: 'kernel.key_checks', place: 'n' },
+      { path: 'usaha_migrations', place: 'n' },
     ]);
     expect(found.length).toBeGreaterThan(60);
     expect(await distributed(database)).toEqual({ code: 0, out: 'Everything is distributed already\n', err: '' });

@@ -9,6 +9,8 @@ import { DrawNumber1763800000000 } from './migrations/1763800000000-draw-number.
 import { DrawNumbers1763900350000 } from './migrations/1763900350000-draw-numbers.js';
 import { NoTemporaryTables1764300300100 } from './migrations/1764300300100-no-temporary-tables.js';
 import { AuditByIds1764400810000 } from './migrations/1764400810000-audit-by-ids.js';
+import { Coordinator1764980492000 } from './migrations/1764980492000-coordinator.js';
+import { Coordinator } from './database/coordinator.entity.js';
 import { KeyCheck } from './keys/key-check.entity.js';
 import { KeyedFingerprints1764600100000 } from './migrations/1764600100000-keyed-fingerprints.js';
 import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js';
@@ -18,7 +20,7 @@ import { TypesOfFeeds1764980484001 } from './migrations/1764980484001-types-of-f
 import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
-export const sharedEntities = [AuditEntry, OutboxEvent, IdempotencyKey, KeyCheck, NumberSeriesRow];
+export const sharedEntities = [AuditEntry, OutboxEvent, IdempotencyKey, KeyCheck, Coordinator, NumberSeriesRow];
 export const sharedMigrations: (new () => MigrationInterface)[] = [
   Kernel1763700000000,
   Events1763700300000,
@@ -32,4 +34,5 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   AuditActorKind1764980441000,
   PositionsOfEvents1764980481000,
   TypesOfFeeds1764980484001,
+  Coordinator1764980492000,
 ];

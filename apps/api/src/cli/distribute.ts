@@ -1,11 +1,11 @@
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import type { Queryable } from '@usaha/shared/operation';
+import { queryableOf } from '../database/coordinator-url.js';
 import { addressOf } from '../database/database-url.js';
 import { distribute, stepsLeft } from '../database/distribution/distribute.js';
 import { scriptOf } from '../database/distribution/distribution.js';
 import { citusOf } from '../database/distribution/stored-schema.js';
 import type { Command } from './command.js';
-import { rowsBy } from './examine.js';
 import { withOwner } from './reach.js';
 
 /**
@@ -14,7 +14,7 @@ import { withOwner } from './reach.js';
  */
 export const run: Command = (situation) => {
   return withOwner(situation, async (client, url) => {
-    const database = rowsBy(client);
+    const database = queryableOf(client);
     if (situation.args.includes('--print')) {
       for (const line of scriptOf(await stepsLeft(database))) situation.say(line);
       return 0;

@@ -6,6 +6,7 @@ import {
   type Queryable,
 } from '@usaha/shared/operation';
 import pg from 'pg';
+import { queryableOf } from '../database/coordinator-url.js';
 import { addressOf } from '../database/database-url.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { migrations } from '../database/persistence.js';
@@ -48,17 +49,10 @@ export async function examine(url: string): Promise<Examined> {
   }
 }
 
-/** A client as what answers statements with rows. */
-export const rowsBy = (client: pg.Client): Queryable =>
-  ({
-    query: async (text: string, values?: unknown[]) =>
-      (await client.query<Record<string, unknown>>(text, values)).rows as unknown,
-  }) as Queryable;
-
 const UNDEFINED_TABLE = '42P01';
 
 async function migrationsOf(client: pg.Client): Promise<Pick<Examined, 'pending' | 'unknown' | 'changed'>> {
-  const source = rowsBy(client);
+  const source = queryableOf(client);
   try {
     return {
       pending: await pendingMigrations(source, migrations),

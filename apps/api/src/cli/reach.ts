@@ -3,6 +3,7 @@ import { NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import pg from 'pg';
 import { parseSecrets, readConfig, type Config, type Secrets } from '../start/config.js';
+import { coordinatorUrl } from '../database/coordinator-url.js';
 import { letAppRoleLogIn, migrateDatabase, openDatabase, type Access } from '../database/database-access.js';
 import {
   claimDataDirectory,
@@ -74,8 +75,8 @@ export const withOwner = <T>(
 ): Promise<T> =>
   withDatabase(situation, async (reached) => {
     if (reached.ours) await bringUpToDate(reached);
-    const url = reached.access.ownerUrl;
-    await requireMigrated(url);
+    await requireMigrated(reached.access.ownerUrl);
+    const url = await coordinatorUrl(reached.access.ownerUrl);
     const client = new pg.Client({ connectionString: url, application_name: 'usaha cli' });
     client.on('error', () => undefined); // its next statement is told as well
     await client.connect();

@@ -11,7 +11,8 @@ import {
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config, Secrets } from '../start/config.js';
-import { addressOf } from './database-url.js';
+import { coordinatorOf } from './coordinator-url.js';
+import { addressOf, atNode } from './database-url.js';
 import { distributeAdded } from './distribution/distribute.js';
 import { whenThere, type DatabaseWait } from './database-wait.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
@@ -55,13 +56,20 @@ async function connect(make: () => DataSource, url: string, wait?: DatabaseWait)
   }
 }
 
+/** The owner's connections: those of a Citus cluster to its coordinator, which alone may change the schema. */
+async function connectOwner({ ownerUrl, wait }: Access): Promise<DataSource> {
+  const there = (url: string) =>
+    connect(() => createDataSource({ url, entities: [], migrations, poolSize: 2, statementTimeout: 0 }), url, wait);
+  const owner = await there(ownerUrl);
+  const coordinator = await coordinatorOf(owner);
+  if (!coordinator) return owner;
+  await owner.destroy();
+  return there(atNode(ownerUrl, coordinator));
+}
+
 /** Brings the schema up to date, and on a Citus cluster distributes what that has added. @returns the names of the migrations that were run. */
 export async function migrateDatabase(access: Access): Promise<string[]> {
-  const owner = await connect(
-    () => createDataSource({ url: access.ownerUrl, entities: [], migrations, poolSize: 2, statementTimeout: 0 }),
-    access.ownerUrl,
-    access.wait,
-  );
+  const owner = await connectOwner(access);
   try {
     return await migrate(owner, RELEASE, distributeAdded);
   } catch (error) {

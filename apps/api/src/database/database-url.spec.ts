@@ -1,4 +1,4 @@
-import { addressOf, tlsProblems } from './database-url.js';
+import { addressOf, atNode, tlsProblems } from './database-url.js';
 
 const problems = (url: string, more: Record<string, string> = {}) => tlsProblems({ DATABASE_URL: url, ...more });
 
@@ -58,4 +58,33 @@ it.each([
   ['postgresql://usaha:se cret@a b/usaha', 'DATABASE_URL'],
 ])('%s is called %s in messages', (url, address) => {
   expect(addressOf(url)).toBe(address);
+});
+
+describe('the URL of another node', () => {
+  const node = { host: 'coordinator', port: 5433 };
+
+  it.each([
+    ['postgresql://usaha:p%40ss@worker:5432/usaha', 'postgresql://usaha:p%40ss@coordinator:5433/usaha'],
+    [
+      'postgresql://usaha@worker/usaha?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+      'postgresql://usaha@coordinator:5433/usaha?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem',
+    ],
+    ['postgresql://usaha@/usaha?host=/var/run/postgresql&port=9', 'postgresql://usaha@coordinator:5433/usaha'],
+  ])('%s has the same role, database and options', (url, there) => {
+    const [found, expected] = [new URL(atNode(url, node)), new URL(there)];
+    expect(found.href.split('?')[0]).toBe(expected.href.split('?')[0]);
+    expect([...found.searchParams]).toEqual([...expected.searchParams]);
+  });
+
+  it('takes an address of IPv6', () => {
+    expect(atNode('postgresql://usaha@worker/usaha', { host: '::1', port: 5432 })).toBe(
+      'postgresql://usaha@[::1]:5432/usaha',
+    );
+  });
+
+  it('repeats nothing of a URL that only libpq reads', () => {
+    expect(() => atNode('postgresql://usaha:secret@db one,db two/usaha', node)).toThrow(
+      /^DATABASE_URL cannot be read$/,
+    );
+  });
 });

@@ -12,11 +12,17 @@ interface Place {
   option(name: string): string | undefined;
 }
 
-/** Reads a URL as pg does, which takes some that are none. @returns undefined for what only libpq understands */
-function placeOf(url: string): Place | undefined {
+/** pg takes some URLs that are none. @returns undefined for what only libpq understands */
+function parsed(url: string): URL | undefined {
   const text = [url, url.replace('@/', '@localhost/')].find((one) => URL.canParse(one));
-  if (text === undefined) return undefined;
-  const { hostname, port, pathname, searchParams } = new URL(text);
+  return text === undefined ? undefined : new URL(text);
+}
+
+/** Reads a URL as pg does. @returns undefined for what only libpq understands */
+function placeOf(url: string): Place | undefined {
+  const found = parsed(url);
+  if (!found) return undefined;
+  const { hostname, port, pathname, searchParams } = found;
   const option = (name: string) => searchParams.getAll(name).at(-1);
   const host = option('host') ?? decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
   // pg takes PGHOST where a URL names no host.
@@ -33,6 +39,16 @@ export function addressOf(url: string): string {
   const place = placeOf(url);
   // A URL that only libpq understands may hold a password, so none of it is repeated.
   return place ? `${place.host}:${place.port || '5432'}${place.path}` : 'DATABASE_URL';
+}
+
+/** The same role, database and options at another host. @throws Error for what only libpq understands */
+export function atNode(url: string, { host, port }: { host: string; port: number }): string {
+  const there = parsed(url);
+  if (!there) throw new Error('DATABASE_URL cannot be read');
+  there.hostname = host.includes(':') ? `[${host}]` : host;
+  there.port = String(port);
+  for (const name of ['host', 'port']) there.searchParams.delete(name);
+  return there.toString();
 }
 
 const isOnThisMachine = (host: string): boolean =>

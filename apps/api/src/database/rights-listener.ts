@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { RIGHTS_CHANNEL, type RightsCache, type RightsChange } from '@usaha/core';
 import { KEEP_ALIVE_MS, hangUp } from '@usaha/shared/operation';
+import { coordinatorOf, queryableOf } from './coordinator-url.js';
+import { addressOf, atNode } from './database-url.js';
 
 const RETRY_MS = 1_000;
 /** So often the connection is asked whether it is still there: a host that has vanished says nothing. */
@@ -9,7 +11,7 @@ const BEAT_MS = 5_000;
 const ANSWER_MS = 3_000;
 
 /**
- * Hears from other instances whose rights changed. While its connection is down the cache is not used, so that a
+ * Hears from other instances whose rights changed; at a worker of a Citus cluster it goes on to the coordinator, where all notify. While its connection is down the cache is not used, so that a
  * lost message can make no rights outlive a second.
  */
 export class RightsListener {
@@ -25,8 +27,14 @@ export class RightsListener {
   ) {}
 
   async start(): Promise<void> {
+    await this.listenAt(this.url, true);
+  }
+
+  /** @param mayGoOn whether a worker may be there, which names the coordinator */
+  private async listenAt(url: string, mayGoOn: boolean): Promise<void> {
+    if (this.stopped) return;
     const client = new pg.Client({
-      connectionString: this.url,
+      connectionString: url,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'usaha listen',
@@ -39,6 +47,13 @@ export class RightsListener {
     client.on('end', () => this.lost(client));
     try {
       await client.connect();
+      const coordinator = await coordinatorOf(queryableOf(client));
+      if (coordinator && mayGoOn) {
+        this.client = undefined;
+        await client.end();
+        return await this.listenAt(atNode(url, coordinator), false);
+      }
+      if (coordinator) throw new Error(`${addressOf(url)} is no coordinator`);
       await client.query(`LISTEN ${RIGHTS_CHANNEL}`);
       this.cache.setListening(true);
       this.beat = setInterval(() => void this.ask(client), BEAT_MS).unref();

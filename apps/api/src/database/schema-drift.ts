@@ -96,6 +96,7 @@ interface Row extends Column {
   is_primary: boolean;
 }
 
+/** A worker of a Citus cluster writes `worker_nextval` for an integer's sequence, of which it draws nothing. */
 async function storedTables(dataSource: DataSource, schemas: string[]): Promise<Map<string, Table>> {
   const rows = await dataSource.query<Row[]>(
     `select n.nspname || '.' || c.relname as path, a.attname as name,
@@ -105,7 +106,7 @@ async function storedTables(dataSource: DataSource, schemas: string[]): Promise<
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-     left join lateral (select pg_get_expr(d.adbin, d.adrelid) as next) s on s.next like 'nextval(%'
+     left join lateral (select pg_get_expr(d.adbin, d.adrelid) as next) s on s.next ~ '^(worker_)?nextval[(]'
      left join pg_index x on x.indrelid = c.oid and x.indisprimary
      where c.relkind in ('r', 'p') and n.nspname = any ($1)
      order by path, name`,

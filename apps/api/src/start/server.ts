@@ -73,6 +73,9 @@ export async function serve({
   database.onLoss((loss) =>
     logger.warn(loss, 'connections on which the database does not answer any more were closed'),
   );
+  database.onUntold((error) =>
+    logger.warn({ err: error }, 'other instances were not told of a change at once; they see it within a second'),
+  );
   if (isFirst) for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
   const [wrongLink] = linkUrlProblems(config.linkUrls);

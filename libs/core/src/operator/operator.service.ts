@@ -6,6 +6,7 @@ import { Tenant } from '../tenant/tenant.entity.js';
 import { ofTenant } from '../tenant/one-tenant.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { User } from '../user/user.entity.js';
+import { UserNumbers } from '../user/user-numbers.js';
 import { UserRepository } from '../user/user.repository.js';
 import { hashPassword, passwordFits, requirePassword } from '../user/password.js';
 import { PasswordRules } from '../user/password-rules.js';
@@ -37,6 +38,7 @@ export class OperatorService {
     private readonly letters: AccountLetters,
     private readonly passwords: PasswordRules,
     private readonly factors: FactorService,
+    private readonly numbers: UserNumbers,
   ) {}
 
   /**
@@ -60,7 +62,8 @@ export class OperatorService {
       const { username, email } = account;
       const user = User.of({ username, email, role: 'admin', first_name: 'Platform', last_name: 'Operator' });
       user.choosePassword(await hashPassword(requirePassword(account.password)));
-      await this.users.insertNumbered(platform, user);
+      user.giveNumber(await this.numbers.next(platform));
+      this.users.insert(platform, user);
       return true;
     });
   }

@@ -17,6 +17,7 @@ import { DocumentParties } from '../document/document-parties.js';
 import { sellerOf } from '../document/party.js';
 import { FactorRepository } from '../factor/factor.repository.js';
 import { User } from '../user/user.entity.js';
+import { UserNumbers } from '../user/user-numbers.js';
 import { UserRepository } from '../user/user.repository.js';
 import { freeNames, slugOf } from './slug.js';
 import { Tenant, type TenantDetails } from './tenant.entity.js';
@@ -43,6 +44,7 @@ export class TenantService {
     private readonly quota: TenantQuota,
     private readonly parties: DocumentParties,
     private readonly factors: FactorRepository,
+    private readonly numbers: UserNumbers,
   ) {}
 
   /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
@@ -139,9 +141,10 @@ export class TenantService {
   /** Makes the creator an administrator of the tenant. */
   private async seat(ctx: Context, creator: User, member: User, tenant: Tenant): Promise<void> {
     const moves = member.id === creator.id;
-    await inTenant(ctx, tenant.id, (there) =>
-      this.users.insertNumbered(there, member, moves ? 'take_tenant' : 'create'),
-    );
+    await inTenant(ctx, tenant.id, async (there) => {
+      if (!moves) member.giveNumber(await this.numbers.next(there));
+      this.users.insert(there, member, moves ? 'take_tenant' : 'create');
+    });
     if (!moves) return;
     if (creator.mfa_enabled) await this.factors.followTo(ctx, creator.id, tenant.id);
     else this.factors.forget(ctx, creator.id);

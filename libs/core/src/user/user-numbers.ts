@@ -26,7 +26,9 @@ export class UserNumbers {
     // Fewer with each draw, more with each that made a user: who is refused again and again takes few from the sequence.
     this.atOnce = Math.max(1, Math.floor(count / 2));
     this.until = now + TIME_TO_LIVE_MS;
-    const text = "select nextval('core.user_numbers') from generate_series(1, $1::integer)";
+    // On several machines a sequence of each would begin at 2^48 and more: clients read 32 bits. So the coordinator draws for all.
+    const text =
+      "select nextval('core.user_numbers') from kernel.coordinator cross join generate_series(1, $1::integer)";
     const [[first] = [], ...others] = await ctx.db.write(text, [count]);
     // A draw that was not committed may be forgotten where PostgreSQL crashes, and made once more.
     ctx.db.afterCommit(() => {

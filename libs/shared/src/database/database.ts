@@ -11,9 +11,11 @@ import { checkClient } from '../internals/pg.js';
 import { poolOf } from '../internals/typeorm.js';
 import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
 import { TransactionPreamble } from '../transaction/transaction-preamble.js';
+import { LateNotices, NOTIFY } from './late-notices.js';
 import type { Owner } from '../fairness/owner.js';
 import type { Keyring } from '../sealing/sealed.js';
 import { ShardedTransaction } from '../transaction/sharded-transaction.js';
+import { NO_TENANT } from '../values/ids.js';
 import { Table, type EntityClass } from '../schema/table.js';
 import type { TransactionOptions } from '../transaction/transaction-options.js';
 import { Transaction } from '../transaction/transaction.js';
@@ -59,6 +61,8 @@ export class Database {
   readonly preamble: TransactionPreamble;
   /** Which work is done again, and how often that was. */
   readonly retries = new RetryPolicy();
+  /** @internal Of a connection to a worker of a Citus cluster. */
+  late?: LateNotices;
   private readonly watched = new WeakSet<PoolClient>();
   private readonly pool: Pool;
   private readonly connections: Connections;
@@ -102,20 +106,24 @@ export class Database {
     { idleInTransactionMs = IDLE_MS }: DatabaseOptions = {},
   ): Promise<Database> {
     poolOf(dataSource);
-    const [role] = await dataSource.query<{ elevated: boolean; settable: boolean; bound: boolean; sharded: boolean }[]>(
+    const [role] = await dataSource.query<
+      { elevated: boolean; settable: boolean; bound: boolean; sharded: boolean; citus: boolean }[]
+    >(
       `select current_user <> '${APP_ROLE}' as elevated,
               exists (select 1 from pg_roles where rolname = '${APP_ROLE}')
                 and pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') as settable,
               exists (select 1 from pg_roles where rolname = '${APP_ROLE}' and not rolsuper and not rolbypassrls)
                 and not exists (select 1 from pg_class c join pg_roles r on r.oid = c.relowner
                                 where r.rolname = '${APP_ROLE}' and c.relkind in ('r', 'p')) as bound,
-              to_regclass('pg_dist_node') is not null as sharded`,
+              to_regclass('pg_dist_node') is not null as sharded,
+              to_regclass('pg_catalog.pg_dist_local_group') is not null as citus`,
     );
     if (!role?.bound)
       throw new Error(`The database role ${APP_ROLE} is missing, owns tables, or can bypass row level security`);
     if (role.elevated && !role.settable)
       throw new Error(`The database user may not SET ROLE ${APP_ROLE}; an administrator has to GRANT it`);
     const database = new Database(dataSource, keyring, role.elevated, role.sharded, idleInTransactionMs);
+    if (role.citus && (await isWorker(dataSource))) database.notifyLate();
     const client = await database.connect(OWN_WORK);
     try {
       checkClient(client);
@@ -141,8 +149,9 @@ export class Database {
   }
 
   /** Closes all connections. Nothing can be asked afterwards. */
-  end(): Promise<void> {
-    return this.dataSource.destroy();
+  async end(): Promise<void> {
+    await this.late?.settled();
+    await this.dataSource.destroy();
   }
 
   /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
@@ -165,6 +174,11 @@ export class Database {
   /** Told when connections are given up because nothing comes back on them. */
   onLoss(handler: (loss: Loss) => void): void {
     this.lossHandler = handler;
+  }
+
+  /** Told when other instances could not be told of a change at once, at a worker of a sharded database. */
+  onUntold(handler: (error: unknown) => void): void {
+    this.late?.onFailure(handler);
   }
 
   /** The caller's own connection was not answered, and a newer one was: those that were made before are not trusted any more. @param since when it was lost (`performance.now()`) */
@@ -231,6 +245,14 @@ export class Database {
     return this.workIn(who, { owner: OWN_WORK }, work);
   }
 
+  private notifyLate(): void {
+    this.late = new LateNotices((channel, payload) =>
+      this.job({ tenant_id: NO_TENANT, actor: null, now: new Date() }, async ({ db }) =>
+        db.enqueue(NOTIFY, [channel, payload]),
+      ),
+    );
+  }
+
   private workIn<T>(
     who: Omit<Context, 'db'>,
     options: TransactionOptions,
@@ -245,4 +267,10 @@ export class Database {
     // A connection lost while in use rejects its statements, which is how its user learns of it; unheard, the event would end the process.
     client.on('error', () => undefined);
   }
+}
+
+/** @param dataSource of a database with Citus */
+async function isWorker(dataSource: DataSource): Promise<boolean> {
+  const [local] = await dataSource.query<{ groupid: number }[]>('select groupid from pg_dist_local_group');
+  return local !== undefined && local.groupid !== 0;
 }

@@ -78,9 +78,11 @@ async function keyOf(send: Send, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether the migration has `distribute` or `keepWhole` of the table in the same text. */
+const PLACED_BY = ['create_distributed_table', 'create_reference_table', 'citus_add_local_table_to_metadata'];
+
+/** Whether the migration has `distribute`, `keepWhole` or `keepAtCoordinator` of the table in the same text. */
 const distributesItself = (text: string, { path }: MadeTable): boolean =>
-  ['distributed', 'reference'].some((how) => text.includes(`create_${how}_table('${path}'`));
+  PLACED_BY.some((name) => text.includes(`${name}('${path}'`));
 
 /** The statement that adds a CHECK by the name that PostgreSQL would give it. */
 async function addCheck(send: Send, { table, condition, words }: UnnamedCheck): Promise<string> {

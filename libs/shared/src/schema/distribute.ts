@@ -15,6 +15,21 @@ export const distribute = (table: string, colocated = 'core.users'): string => `
   end $$;`;
 
 /**
+ * SQL of a migration: leaves a new table on the coordinator of a Citus cluster that has moved already, where statements of all
+ * machines find it, and does nothing anywhere else.
+ * @param table with its schema: `kernel.coordinator`
+ */
+export const keepAtCoordinator = (table: string): string => `
+  do $$
+  begin
+    if to_regclass('pg_catalog.pg_dist_partition') is not null then
+      if exists (select from pg_dist_partition where logicalrelid = 'core.tenants'::regclass) then
+        perform citus_add_local_table_to_metadata('${table}');
+      end if;
+    end if;
+  end $$;`;
+
+/**
  * SQL of a migration: lays a new table that belongs to no tenant whole on every machine of a Citus cluster that has moved
  * already, and does nothing anywhere else.
  * @param table with its schema: `kernel.key_checks`

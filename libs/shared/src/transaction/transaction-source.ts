@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Context } from './context.js';
 import type { EventInterestSource } from './insert-events.js';
 import type { Owner } from '../fairness/owner.js';
+import type { LateNotices } from '../database/late-notices.js';
 import type { Keyring } from '../sealing/sealed.js';
 import type { SessionSource } from './session.js';
 import type { TransactionPreamble } from './transaction-preamble.js';
@@ -21,4 +22,6 @@ export interface TransactionSource extends Omit<SessionSource, 'connect'> {
   readonly preamble: TransactionPreamble;
   readonly keyring: Keyring;
   readonly events: CommittedEvents;
+  /** Tells other instances behind a commit; without it NOTIFY is of the transaction. */
+  readonly late?: LateNotices;
 }

@@ -3,6 +3,7 @@ import type { NewEvent } from './insert-events.js';
 import type { Asked, Row } from '../wire-protocol/batch.js';
 import type { Context } from './context.js';
 import { exactly, found } from '../wire-protocol/exactly.js';
+import { NOTIFY } from '../database/late-notices.js';
 import { unavailable } from '../errors.js';
 import { messages } from '../language/messages.js';
 import { RecordedChanges } from './recorded-changes.js';
@@ -128,9 +129,11 @@ export class Transaction extends TransactionStatements {
     this.hooks.push(hook);
   }
 
-  /** Tells other instances through NOTIFY, when the transaction commits. */
+  /** Tells other instances through NOTIFY, when the transaction commits; at a worker of a sharded database right behind it. */
   notify(channel: string, payload: string): void {
-    this.enqueue('select pg_notify($1, $2)', [channel, payload]);
+    const { late } = this.source;
+    if (late) this.afterCommit(() => late.tell(channel, payload));
+    else this.enqueue(NOTIFY, [channel, payload]);
   }
 
   /** @internal Use `runAcrossTenants`. */

@@ -19,6 +19,7 @@ const fresh: StoredSchema = {
     table('a.children'),
     table('a.parents'),
     table('core.tenants', 'local', ['id']),
+    table('kernel.coordinator', 'local', ['id']),
     table('z.parts', 'local', ['tenant_id', 'line']),
   ],
   keys: [key('a.children', 'children_parent', 'a.parents'), key('z.parts', 'parts_tenant', 'core.tenants')],
@@ -30,10 +31,13 @@ const fresh: StoredSchema = {
   settings: [],
 };
 
+const placeOf = ({ path, key: [first] }: StoredTable): StoredTable['place'] =>
+  first === 'tenant_id' ? 'distributed' : path === 'kernel.coordinator' ? 'coordinator' : 'reference';
+
 /** The same once all was done. */
 const moved: StoredSchema = {
   ...fresh,
-  tables: fresh.tables.map((one) => ({ ...one, place: one.key[0] === 'id' ? 'reference' : 'distributed' })),
+  tables: fresh.tables.map((one) => ({ ...one, place: placeOf(one) })),
   functions: fresh.functions.map((one) => ({ ...one, isDistributed: true, mayNest: one.asOwner })),
   roleLogsIn: true,
   settings: ['citus.propagate_set_commands=local', 'citus.multi_shard_modify_mode=sequential'],
@@ -50,6 +54,7 @@ describe('the SQL that moves a database to Citus', () => {
       'ALTER TABLE a.children DROP CONSTRAINT children_parent;',
       'ALTER TABLE z.parts DROP CONSTRAINT parts_tenant;',
       `SELECT create_reference_table('core.tenants');`,
+      `SELECT citus_add_local_table_to_metadata('kernel.coordinator');`,
       `SELECT create_distributed_table('a.parents', 'tenant_id', colocate_with => 'none');`,
       `SELECT create_distributed_table('a.children', 'tenant_id', colocate_with => 'a.parents');`,
       `SELECT create_distributed_table('z.parts', 'tenant_id', colocate_with => 'a.parents');`,

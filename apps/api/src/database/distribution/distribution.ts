@@ -12,9 +12,12 @@ export class NotDistributable extends Error {}
 
 const TENANT = 'tenant_id';
 
+/** Tables whose rows stay on the coordinator, where statements of all machines find them. */
+const AT_COORDINATOR: readonly string[] = ['kernel.coordinator'];
+
 /**
  * What moves a database to Citus, and what a later migration added to one that has moved: a table whose key begins with the
- * tenant is distributed by it, all others are whole on every node. Finished steps are left out. All of it belongs
+ * tenant is distributed by it, all others are whole on every node, or stay on the coordinator. Finished steps are left out. All of it belongs
  * into one transaction: keys are dropped and added again, and rows lie in two places until the coordinator's are removed.
  * @throws NotDistributable
  */
@@ -22,8 +25,12 @@ export function distributionOf(schema: StoredSchema): Step[] {
   const isNew = new Set(schema.tables.filter(({ place }) => place === 'local').map(({ path }) => path));
   const keys = schema.keys.filter(({ table, target }) => isNew.has(table) || isNew.has(target));
   const ofTenants = schema.tables.filter(isOfTenants);
+  const others = schema.tables
+    .filter((table) => !ofTenants.includes(table) && isNew.has(table.path))
+    .map(({ path }) => path);
+  const staying = others.filter((path) => AT_COORDINATOR.includes(path));
   const whole = parentsFirst(
-    schema.tables.filter((table) => !ofTenants.includes(table) && isNew.has(table.path)).map(({ path }) => path),
+    others.filter((path) => !staying.includes(path)),
     keys,
   );
   const steps = [
@@ -34,10 +41,16 @@ export function distributionOf(schema: StoredSchema): Step[] {
       about: 'Whole on every node',
       statements: whole.map((path) => `SELECT create_reference_table('${path}');`),
     },
+    {
+      about: 'On the coordinator, for every node',
+      statements: staying.map((path) => `SELECT citus_add_local_table_to_metadata('${path}');`),
+    },
     { about: 'Distributed by tenant, parents first', statements: distributed(ofTenants, isNew, keys) },
     {
       about: 'The coordinator keeps no copy of their rows',
-      statements: [...isNew].map((path) => `SELECT truncate_local_data_after_distributing_table('${path}');`),
+      statements: [...isNew]
+        .filter((path) => !staying.includes(path))
+        .map((path) => `SELECT truncate_local_data_after_distributing_table('${path}');`),
     },
     { about: 'The same keys again', statements: keys.map(addOf) },
     { about: 'Functions, on every node', statements: functionsOf(schema) },

@@ -1,7 +1,7 @@
 import type { Queryable } from '@usaha/shared/operation';
 
 /** Where the rows of a table lie. */
-export type Place = 'local' | 'reference' | 'distributed';
+export type Place = 'local' | 'coordinator' | 'reference' | 'distributed';
 
 export interface StoredTable {
   /** With its schema, as SQL names it: `retail.sales`. */
@@ -81,15 +81,18 @@ export async function readStoredSchema(
   };
 }
 
+/** The record of migrations, which readiness reads at the node that it is connected to. */
+const RECORD = 'public.usaha_migrations';
+
 const tablesText = (isCitus: boolean): string => `
   select format('%I.%I', n.nspname, c.relname) as path,
          array(select a.attname::text from unnest(x.indkey) with ordinality k (column_number, place)
                join pg_attribute a on a.attrelid = c.oid and a.attnum = k.column_number order by k.place) as key,
-         ${isCitus ? `case when d.partmethod = 'h' then 'distributed' when d.repmodel = 't' then 'reference' else 'local' end` : `'local'`} as place
+         ${isCitus ? `case when d.partmethod = 'h' then 'distributed' when d.repmodel = 't' then 'reference' when d.repmodel = 's' then 'coordinator' else 'local' end` : `'local'`} as place
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   left join pg_index x on x.indrelid = c.oid and x.indisprimary
   ${isCitus ? 'left join pg_dist_partition d on d.logicalrelid = c.oid' : ''}
-  where c.relkind in ('r', 'p') and n.nspname = any ($1)
+  where c.relkind in ('r', 'p') and (n.nspname = any ($1) or c.oid = to_regclass('${RECORD}'))
   order by path`;
 
 const KEYS = `
