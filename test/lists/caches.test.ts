@@ -51,6 +51,7 @@ const ofTheCode: Record<string, string> = {
   'libs/shared/src/transaction/sharded-transaction.ts held': CALL,
   'libs/shared/src/transaction/transaction-sessions.ts leaving': CALL,
   'libs/shared/src/transaction/transaction-sessions.ts recorded': CALL,
+  'libs/shared/src/transaction/late-notices.ts underWay': '1,000 notices',
   'libs/shared/src/transaction/transaction.ts audit': CALL,
   'libs/shared/src/transaction/transaction.ts hooks': CALL,
   'libs/shared/src/records/update.ts written': CODE,

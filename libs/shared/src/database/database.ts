@@ -11,7 +11,7 @@ import { checkClient } from '../internals/pg.js';
 import { poolOf } from '../internals/typeorm.js';
 import { preparedStatementNames } from '../wire-protocol/prepared-statement-names.js';
 import { TransactionPreamble } from '../transaction/transaction-preamble.js';
-import { LateNotices, NOTIFY } from './late-notices.js';
+import { LateNotices, NOTIFY } from '../transaction/late-notices.js';
 import type { Owner } from '../fairness/owner.js';
 import type { Keyring } from '../sealing/sealed.js';
 import { ShardedTransaction } from '../transaction/sharded-transaction.js';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Context } from './context.js';
 import type { EventInterestSource } from './insert-events.js';
 import type { Owner } from '../fairness/owner.js';
-import type { LateNotices } from '../database/late-notices.js';
+import type { LateNotices } from './late-notices.js';
 import type { Keyring } from '../sealing/sealed.js';
 import type { SessionSource } from './session.js';
 import type { TransactionPreamble } from './transaction-preamble.js';

@@ -3,7 +3,7 @@ import type { NewEvent } from './insert-events.js';
 import type { Asked, Row } from '../wire-protocol/batch.js';
 import type { Context } from './context.js';
 import { exactly, found } from '../wire-protocol/exactly.js';
-import { NOTIFY } from '../database/late-notices.js';
+import { NOTIFY } from './late-notices.js';
 import { unavailable } from '../errors.js';
 import { messages } from '../language/messages.js';
 import { RecordedChanges } from './recorded-changes.js';

@@ -23,6 +23,14 @@ describe('what is told to other instances behind a commit', () => {
     expect(isSettled).toBe(true);
   });
 
+  it('is bounded: a thousand at most are under way', () => {
+    const { late, sent } = notices();
+    const failures: unknown[] = [];
+    late.onFailure((error) => failures.push(error));
+    for (let i = 0; i < 1_001; i += 1) late.tell('rights', '{}');
+    expect([sent.length, failures.length]).toEqual([1_000, 1]);
+  });
+
   it('is reported where it cannot be sent, and ends nothing', async () => {
     const { late, sent } = notices();
     const failures: unknown[] = [];
