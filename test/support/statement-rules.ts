@@ -91,7 +91,7 @@ function inserted(insert: Node, isOnCluster: boolean): string[] {
   ];
 }
 
-/** What is one for all machines: at a worker a sequence has other numbers, and only its own listeners hear. */
+/** Functions that serve all machines at the coordinator alone: at a worker a sequence has other numbers, and only its listeners hear. */
 const AT_COORDINATOR = new Set(['nextval', 'pg_notify']);
 
 function calledElsewhere(select: Node): string[] {

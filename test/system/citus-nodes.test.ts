@@ -75,7 +75,7 @@ const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
     expect(Math.max(...numbers)).toBeLessThan(1_000);
   });
 
-  it('register at once, each user with a number of its own', async () => {
+  it('register at once, each user with another number', async () => {
     const names = Array.from({ length: 24 }, () => unique('many'));
     const answers = await Promise.all(
       names.map((username, i) =>

@@ -246,11 +246,16 @@ export class Database {
   }
 
   private notifyLate(): void {
-    this.late = new LateNotices((channel, payload) =>
-      this.job({ tenant_id: NO_TENANT, actor: null, now: new Date() }, async ({ db }) =>
-        db.enqueue(NOTIFY, [channel, payload]),
-      ),
-    );
+    this.late = new LateNotices(async (channel, payload) => {
+      const transaction = this.transaction(NO_TENANT, { owner: OWN_WORK });
+      try {
+        transaction.enqueue(NOTIFY, [channel, payload]);
+        await transaction.commit();
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    });
   }
 
   private workIn<T>(

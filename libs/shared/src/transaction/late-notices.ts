@@ -1,7 +1,7 @@
 /** NOTIFY of $1 with $2 at the coordinator, where all instances listen. */
 export const NOTIFY = 'select pg_notify($1, $2) from kernel.coordinator';
 
-/** So many may be under way: more come only while the coordinator does not answer, and then nothing listens there. */
+/** Notices under way at a time: more come only while the coordinator does not answer, and then nothing listens there. */
 const MOST_UNDER_WAY = 1_000;
 
 /**
