@@ -56,6 +56,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(GET|POST) \/events(\/.*)?$/, ['ADMIN']],
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
+  [/^\w+ \/imports(\/.*)?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
@@ -99,7 +100,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 const OF_MODULE = /^\w+ \/(retail|healthcare|education|logistics|beauty)\//;
 
 /** What a path names here is everybody's, and so no other tenant's. */
-const EVERYBODYS = /{(module_id|doctor_id|teacher_id)}$|{(module_id|doctor_id|teacher_id)}\//;
+const EVERYBODYS = /{(module_id|doctor_id|teacher_id|resource)}$|{(module_id|doctor_id|teacher_id|resource)}\//;
 
 const short = ({ method, path }: DocumentedOperation): string =>
   `${method} ${path.replace(/^\/(api\/)?v1/, '').replace(/\/$/, '')}`;

@@ -315,6 +315,7 @@ export const named: Record<
 /** Parameters that name no tenant's record, but something that is everybody's: there nothing of another tenant may appear. */
 export const everybodys: Record<string, string> = {
   module_id: 'retail',
+  resource: 'retail.products',
   doctor_id: 'dr-aminah',
   teacher_id: 'guru-aminah',
   // A link shows its shipment to every reader; this one was never made.

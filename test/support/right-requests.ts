@@ -133,6 +133,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   event_id: ({ tenant }) => newFeedEvent(tenant),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
+  resource: async () => 'retail.products',
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
   payment_id: ({ tenant, records }) => idOf(newPayment(tenant, 100, { payment_method_id: records.payment_method_id })),
   product_id: ({ tenant }) => idOf(newProduct(tenant, { current_stock: 100 })),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type Context, type FieldError } from '@usaha/shared';
 import type { DataTable, ErrorPolicy, WriteMode } from './data-table.js';
+import { dryRun } from './dry-run.js';
 import type { RowOutcome } from './row-outcome.js';
 import { matchedOn } from './row-plan.js';
 import { SeenKeys } from './seen-keys.js';
@@ -17,13 +18,6 @@ export interface BulkRequest {
 
 /** More is not named. */
 const MOST_ERRORS = 100;
-
-/** Takes back what was only tried. */
-class Tried extends Error {
-  constructor(readonly outcomes: RowOutcome[]) {
-    super('A dry run was taken back');
-  }
-}
 
 /** Writes the items of one request, in its transaction. */
 @Injectable()
@@ -43,20 +37,8 @@ export class BulkWriter {
       if (on_error === 'abort') refuseWrong(outcomes);
       return outcomes;
     };
-    return dry_run ? tried(ctx, write) : write();
+    return dry_run ? dryRun(ctx, write) : write();
   }
-}
-
-async function tried(ctx: Context, write: () => Promise<RowOutcome[]>): Promise<RowOutcome[]> {
-  try {
-    await ctx.db.savepoint(async () => {
-      throw new Tried(await write());
-    });
-  } catch (error) {
-    if (!(error instanceof Tried)) throw error;
-    return error.outcomes.map((outcome) => (outcome.result === 'created' ? { ...outcome, id: null } : outcome));
-  }
-  throw new Error('A dry run was not taken back');
 }
 
 /** @throws invalid naming the fields of all wrong items */

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import type { ModuleKey } from '@usaha/core';
-import type { Context, StoredRecord } from '@usaha/shared';
+import { columnsOf, type Context, type StoredRecord } from '@usaha/shared';
 
 export type WireClass<B extends object = object> = new () => B;
 
@@ -48,6 +48,8 @@ export interface DataTable {
   readonly given: readonly string[];
   /** Fields that are sums of ledgers: lists of yesterday have those of yesterday. */
   readonly balances: readonly string[];
+  /** Fields that are personal: their values are not told with errors. */
+  readonly personal: ReadonlySet<string>;
   /** Whether rows are written one after the other: a row may lock records of another. */
   readonly inTurn: boolean;
   verbs(modules: ModuleRef): TableVerbs;
@@ -60,6 +62,7 @@ interface KeyedService {
 
 interface Declaration<S extends KeyedService, B extends object, P extends object, T extends StoredRecord> {
   resource: string;
+  entity: new () => T;
   service: Type<S>;
   body: WireClass<B>;
   patch: WireClass<P>;
@@ -76,6 +79,7 @@ interface Declaration<S extends KeyedService, B extends object, P extends object
 }
 
 export function dataTable<S extends KeyedService, B extends object, P extends object, T extends StoredRecord>({
+  entity,
   service,
   create,
   update,
@@ -95,6 +99,9 @@ export function dataTable<S extends KeyedService, B extends object, P extends ob
     given: ['id', ...given],
     balances,
     inTurn,
+    personal: new Set(
+      [...columnsOf(entity).values()].flatMap(({ name, withheld, parts = [] }) => (withheld ? [name, ...parts] : [])),
+    ),
     verbs: (modules) => {
       const found = modules.get(service, { strict: false });
       return {

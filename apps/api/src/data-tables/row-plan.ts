@@ -51,7 +51,7 @@ export class RowPlanner {
   /** @returns in the order of the rows: what is written, or why it is not */
   async plan(ctx: Context, rows: readonly SentRow[], seen: SeenKeys): Promise<(PlannedRow | RowOutcome)[]> {
     const { match_on } = this.options;
-    const texts = match_on === null ? [] : rows.flatMap(({ body }) => textOf(body[match_on]) ?? []);
+    const texts = match_on === null ? [] : rows.flatMap(({ body }) => keyText(body[match_on]) ?? []);
     const found = match_on !== null && texts.length > 0 ? await this.verbs.byKey(ctx, match_on, texts) : null;
     const planned: (PlannedRow | RowOutcome)[] = [];
     for (const row of rows) planned.push(await this.planned(ctx, row, found, seen));
@@ -65,9 +65,9 @@ export class RowPlanner {
     seen: SeenKeys,
   ): Promise<PlannedRow | RowOutcome> {
     const matched = this.match(row.body, found, seen);
+    if (row.errors?.length) return failed(row.errors);
     if ('result' in matched) return matched;
     const { record } = matched;
-    if (row.errors?.length) return failed(row.errors);
     const body = record ? this.changesOf(ctx, row, record) : row.body;
     const read = await bodyOf(record ? this.table.patch : this.table.body, body);
     return Array.isArray(read) ? failed(read) : { body: read, record };
@@ -78,7 +78,7 @@ export class RowPlanner {
     const { mode, match_on: key } = this.options;
     if (key === null) return { record: null };
     const wrong = (message: FieldError['message']): RowOutcome => failed([{ field: key, message }]);
-    const text = textOf(body[key]);
+    const text = keyText(body[key]);
     if (text === null) return mode === 'update' ? wrong(messages.keyEmpty({ key })) : { record: null };
     const matched = found?.of(text);
     if (!matched) return wrong(messages.keyUnreadable({ key }));
@@ -97,7 +97,7 @@ export class RowPlanner {
 }
 
 /** A key as it was sent; null where none was. Numbers are the digits that they are written with. */
-function textOf(value: unknown): string | null {
+export function keyText(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }

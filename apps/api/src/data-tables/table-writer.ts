@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { Context } from '@usaha/shared';
 import type { DataTable, TableVerbs } from './data-table.js';
 import { failed, faultsOf, isFault, type RowOutcome } from './row-outcome.js';
-import { RowPlanner, type PlannedRow, type SentRow, type WriteOptions } from './row-plan.js';
+import { RowPlanner, keyText, type PlannedRow, type SentRow, type WriteOptions } from './row-plan.js';
 import type { SeenKeys } from './seen-keys.js';
 
 /** Where an error of a whole body is named. */
@@ -35,6 +35,23 @@ export class TableWriter {
     const ready = planned.filter(isReady);
     const written = await this.writeAll(ctx, table, verbs, ready);
     return planned.map((row) => (isReady(row) ? (written.get(row) as RowOutcome) : row));
+  }
+
+  /** Notes the keys of rows that were written before, so that a later row with one of them fails. */
+  async note(
+    ctx: Context,
+    table: DataTable,
+    rows: readonly SentRow[],
+    { match_on }: WriteOptions,
+    seen: SeenKeys,
+  ): Promise<void> {
+    if (match_on === null) return;
+    const found = await table.verbs(this.modules).byKey(ctx, match_on, []);
+    for (const { body } of rows) {
+      const text = keyText(body[match_on]);
+      const keyed = text === null ? null : found.of(text);
+      if (keyed) seen.add(keyed.key);
+    }
   }
 
   /** All together, which sends least; where one is refused, each by itself. */

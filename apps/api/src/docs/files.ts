@@ -18,6 +18,15 @@ const files: Readonly<Record<string, FileType>> = {
     },
     example: '\uFEFFgroup,label,total\r\n2026-03-10,2026-03-10,134.62\r\n',
   },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    name: 'XlsxFile',
+    schema: {
+      type: 'string',
+      format: 'binary',
+      contentMediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      description: 'An XLSX workbook',
+    },
+  },
   'application/pdf': {
     name: 'PdfFile',
     schema: {

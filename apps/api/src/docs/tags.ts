@@ -11,6 +11,7 @@ export const tags: Record<string, string> = {
   'payment-methods': 'Cards and other payment methods of a business',
   payments: 'Payments and refunds',
   events: 'Feed of what happens in a business',
+  imports: 'Imports of files into the records of a business',
   audit: 'Audit trail',
   'account-policy': 'What a business asks of the accounts of its users',
   products: 'Products and their stock',

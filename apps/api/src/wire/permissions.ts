@@ -43,6 +43,8 @@ export const permissions = {
   'webhooks.administer': atLeast('admin'),
   /** The feed of events: what happened in the whole business. */
   'events.administer': atLeast('admin'),
+  /** Importing files, and their templates. */
+  'imports.write': atLeast('manager'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),

@@ -86,13 +86,13 @@ export const FILES = 'usaha:files';
 /** Media types that an operation answers instead of JSON where it is asked to. */
 export const AlsoAs = (...mediaTypes: string[]) => SetMetadata(FILES, mediaTypes);
 
-/** GET of a file: what the handler answers is a StreamedFile of that media type. */
-export const ReadsFile = (path: string, mediaType: string, about: About) =>
+/** GET of a file: what the handler answers is a StreamedFile of that media type, or of one of several. */
+export const ReadsFile = (path: string, mediaType: string | readonly string[], about: About) =>
   applyDecorators(
     Get(path),
     operation(about),
     SetMetadata(ROUTE_SHAPE, { kind: 'file', view: Object } satisfies RouteShape),
-    SetMetadata(FILES, [mediaType]),
+    SetMetadata(FILES, [mediaType].flat()),
   );
 
 /** Marks an addition to the specification (docs/additions.md). */

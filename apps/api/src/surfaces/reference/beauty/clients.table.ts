@@ -1,10 +1,11 @@
-import { ClientService } from '@usaha/beauty';
+import { Client, ClientService } from '@usaha/beauty';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { ClientBody, ClientPatch, ClientView, clientView } from './clients.wire.js';
 
 /** The clients of a tenant, as they are written many at once. */
 export const clientTable = dataTable({
   resource: 'beauty.clients',
+  entity: Client,
   service: ClientService,
   body: ClientBody,
   patch: ClientPatch,

@@ -1,10 +1,11 @@
-import { StaffService } from '@usaha/beauty';
+import { StaffMember, StaffService } from '@usaha/beauty';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { StaffBody, StaffPatch, StaffView, staffView } from './staff.wire.js';
 
 /** The members of staff of a tenant, as they are written many at once. */
 export const staffTable = dataTable({
   resource: 'beauty.staff',
+  entity: StaffMember,
   service: StaffService,
   body: StaffBody,
   patch: StaffPatch,

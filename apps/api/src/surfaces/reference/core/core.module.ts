@@ -11,6 +11,7 @@ import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
 import { ReferenceEventsController } from './events.controller.js';
+import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -45,6 +46,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEventsController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
+    ReferenceImportsController,
     ReferenceWebhooksController,
     ReferenceWebhookDeliveriesController,
     ReferenceUtilsController,

@@ -1,10 +1,11 @@
-import { PatientService } from '@usaha/healthcare';
+import { Patient, PatientService } from '@usaha/healthcare';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { PatientBody, PatientPatch, PatientView, patientView } from './patients.wire.js';
 
 /** The patients of a tenant, as they are written many at once. */
 export const patientTable = dataTable({
   resource: 'healthcare.patients',
+  entity: Patient,
   service: PatientService,
   body: PatientBody,
   patch: PatientPatch,

@@ -1,10 +1,11 @@
-import { DriverService } from '@usaha/logistics';
+import { Driver, DriverService } from '@usaha/logistics';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { DriverBody, DriverPatch, DriverView, driverView } from './drivers.wire.js';
 
 /** The drivers of a tenant, as they are written many at once. */
 export const driverTable = dataTable({
   resource: 'logistics.drivers',
+  entity: Driver,
   service: DriverService,
   body: DriverBody,
   patch: DriverPatch,

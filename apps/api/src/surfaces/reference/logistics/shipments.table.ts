@@ -1,10 +1,11 @@
-import { ShipmentService } from '@usaha/logistics';
+import { Shipment, ShipmentService } from '@usaha/logistics';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { ShipmentBody, ShipmentPatch, ShipmentView, shipmentView } from './shipments.wire.js';
 
 /** The shipments of a tenant, as they are written many at once. */
 export const shipmentTable = dataTable({
   resource: 'logistics.shipments',
+  entity: Shipment,
   service: ShipmentService,
   body: ShipmentBody,
   patch: ShipmentPatch,

@@ -1,10 +1,11 @@
-import { VehicleService } from '@usaha/logistics';
+import { Vehicle, VehicleService } from '@usaha/logistics';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { VehicleBody, VehiclePatch, VehicleView, sentVehicle, vehicleView } from './vehicles.wire.js';
 
 /** The vehicles of a tenant, as they are written many at once. */
 export const vehicleTable = dataTable({
   resource: 'logistics.vehicles',
+  entity: Vehicle,
   service: VehicleService,
   body: VehicleBody,
   patch: VehiclePatch,

@@ -1,10 +1,11 @@
-import { CustomerService } from '@usaha/retail';
+import { Customer, CustomerService } from '@usaha/retail';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { CustomerBody, CustomerPatch, CustomerView, customerView } from './customers.wire.js';
 
 /** The customers of a tenant, as they are written many at once. */
 export const customerTable = dataTable({
   resource: 'retail.customers',
+  entity: Customer,
   service: CustomerService,
   body: CustomerBody,
   patch: CustomerPatch,

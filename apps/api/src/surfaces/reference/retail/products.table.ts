@@ -1,10 +1,11 @@
-import { ProductService } from '@usaha/retail';
+import { Product, ProductService } from '@usaha/retail';
 import { dataTable } from '../../../data-tables/data-table.js';
 import { ProductBody, ProductPatch, ProductView, productView } from './products.wire.js';
 
 /** The products of a tenant, as they are written many at once. */
 export const productTable = dataTable({
   resource: 'retail.products',
+  entity: Product,
   service: ProductService,
   body: ProductBody,
   patch: ProductPatch,
