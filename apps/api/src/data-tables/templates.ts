@@ -45,7 +45,7 @@ const saidOf = ({ kind, choices }: Column, language: Language): string =>
 
 function exampleOf({ example }: Column): string {
   if (example === null || example === undefined) return '';
-  return typeof example === 'object' ? JSON.stringify(example) : String(example);
+  return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
 /** What the second sheet of a template says of each column, and its head. */

@@ -22,7 +22,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     const rest = decoder.decode();
     if (rest !== '') yield rest;
   } catch (error) {
-    throw error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+    throw (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
       ? new SheetError(messages.notText())
       : error;
   }
