@@ -21,6 +21,7 @@ import { WalkIns1764980200000 } from './migrations/1764980200000-walk-ins.js';
 import { BilledProducts1764980300000 } from './migrations/1764980300000-billed-products.js';
 import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-documents.js';
 import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by-email.js';
+import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -64,4 +65,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BilledProducts1764980300000,
   VisitDocuments1764980471000,
   PeopleByEmail1764980495100,
+  BeautySorts1764980496400,
 ];

@@ -56,6 +56,7 @@ import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
 import { InnerNames1764980485001 } from './migrations/1764980485001-inner-names.js';
 import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
+import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -150,4 +151,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   FeedBegins1764980484000,
   InnerNames1764980485001,
   JobLeases1764980491000,
+  CoreSorts1764980496000,
 ];

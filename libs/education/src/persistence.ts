@@ -21,6 +21,7 @@ import { Marks1764950100000 } from './migrations/1764950100000-marks.js';
 import { SchoolTakings1764978000000 } from './migrations/1764978000000-school-takings.js';
 import { InstalmentsAndLateFees1764978100000 } from './migrations/1764978100000-instalments-and-late-fees.js';
 import { Households1764978200000 } from './migrations/1764978200000-households.js';
+import { EducationSorts1764980496300 } from './migrations/1764980496300-sorts.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -58,4 +59,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   SchoolTakings1764978000000,
   InstalmentsAndLateFees1764978100000,
   Households1764978200000,
+  EducationSorts1764980496300,
 ];

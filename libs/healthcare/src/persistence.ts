@@ -13,6 +13,7 @@ import { SealedBillsAndVaccines1764800600000 } from './migrations/1764800600000-
 import { BillCorrections1764960000000 } from './migrations/1764960000000-bill-corrections.js';
 import { ClinicTakings1764960200000 } from './migrations/1764960200000-clinic-takings.js';
 import { PassportsAndMerges1764960100000 } from './migrations/1764960100000-passports-and-merges.js';
+import { HealthcareSorts1764980496200 } from './migrations/1764980496200-sorts.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -42,4 +43,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   BillCorrections1764960000000,
   PassportsAndMerges1764960100000,
   ClinicTakings1764960200000,
+  HealthcareSorts1764980496200,
 ];

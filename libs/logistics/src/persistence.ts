@@ -22,6 +22,7 @@ import { SealedPolicies1764800700000 } from './migrations/1764800700000-sealed-p
 import { CashOnDelivery1764976000000 } from './migrations/1764976000000-cash-on-delivery.js';
 import { Corrections1764976100000 } from './migrations/1764976100000-corrections.js';
 import { Performance1764976200000 } from './migrations/1764976200000-performance.js';
+import { LogisticsSorts1764980496500 } from './migrations/1764980496500-sorts.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -71,4 +72,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   CashOnDelivery1764976000000,
   Corrections1764976100000,
   Performance1764976200000,
+  LogisticsSorts1764980496500,
 ];

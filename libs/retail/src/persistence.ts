@@ -16,6 +16,7 @@ import { SalePayments1764930000000 } from './migrations/1764930000000-sale-payme
 import { UnitCosts1764974000000 } from './migrations/1764974000000-unit-costs.js';
 import { LowStockNotices1764980485000 } from './migrations/1764980485000-low-stock-notices.js';
 import { CustomersByEmail1764980495000 } from './migrations/1764980495000-customers-by-email.js';
+import { RetailSorts1764980496100 } from './migrations/1764980496100-sorts.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -50,4 +51,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   UnitCosts1764974000000,
   LowStockNotices1764980485000,
   CustomersByEmail1764980495000,
+  RetailSorts1764980496100,
 ];

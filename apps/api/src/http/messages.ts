@@ -12,6 +12,16 @@ export const messages = messagesOf({
     en: 'An internal error occurred; quote the request id when you report it',
     ms: 'Berlaku ralat di pihak kami; id permintaan ini dapat digunakan untuk mencarinya dalam log kami',
   },
+  listLacks: {
+    en: ({ name }: { name: string }) => `This list has no parameter ${name}`,
+    ms: ({ name }) => `Senarai ini tiada parameter ${name}`,
+  },
+  fieldUnknown: {
+    en: ({ name, known }: { name: string; known: readonly string[] }) =>
+      `fields must name fields of these rows, not ${name.slice(0, 40)}: ${known.join(', ')}`,
+    ms: ({ name, known }) =>
+      `fields mestilah menamakan medan bagi baris ini, bukan ${name.slice(0, 40)}: ${known.join(', ')}`,
+  },
   methodNotAllowed: {
     en: ({ method, allowed }: { method: string; allowed: readonly string[] }) =>
       `Method ${method} is not allowed; use ${allowed.join(', ')}`,

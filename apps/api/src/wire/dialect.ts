@@ -13,6 +13,8 @@ export interface Dialect {
   readonly prefix: string;
   /** The query parameter that says how long a page is. */
   readonly sizeParameter: 'limit' | 'page_size';
+  /** Parameters that change which rows and fields a list shows: a list without one refuses it. None where they are no parameters at all. */
+  readonly listParameters: readonly string[];
   readonly status: Readonly<Record<ErrorKind, number>>;
   /** The body of a single record or result. */
   single(body: unknown): unknown;

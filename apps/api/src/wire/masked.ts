@@ -1,4 +1,5 @@
 import { TAG, type Tagged } from './present.js';
+import type { RowView } from './row-view.js';
 
 /** What a caller is shown in place of a field that is withheld from that caller. */
 type Masks<V> = { [K in keyof V]?: (value: V[K]) => V[K] };
@@ -9,7 +10,7 @@ export function masked<V extends object>(masks: Masks<V>): (view: V) => V {
   return (view) => {
     const shown: V & Tagged = { ...view };
     for (const field of fields)
-      shown[field] = (masks[field] as (value: V[typeof field]) => V[typeof field])(view[field]);
+      if (field in view) shown[field] = (masks[field] as (value: V[typeof field]) => V[typeof field])(view[field]);
     const tag = shown[TAG];
     if (tag) shown[TAG] = () => tag().replace(/"$/, '.masked"');
     return shown;
@@ -19,9 +20,18 @@ export function masked<V extends object>(masks: Masks<V>): (view: V) => V {
 /** The whole view for callers who see all of it, the masked one for others. */
 export const maskedUnless = <S, V extends object>(
   seesAll: boolean,
-  view: (source: S) => V,
+  view: RowView<S, V>,
   mask: (view: V) => V,
-): ((source: S) => V) => (seesAll ? view : (source) => mask(view(source)));
+): RowView<S, V> => (seesAll ? view : through(view, mask));
+
+/** The view after a mask, of some fields too. */
+function through<S, V extends object>(view: RowView<S, V>, mask: (view: V) => V): RowView<S, V> {
+  const part = (fields: readonly string[]): ((source: S) => V) => {
+    const some = view.part?.(fields) ?? view;
+    return (source) => mask(some(source));
+  };
+  return Object.assign((source: S) => mask(view(source)), { part });
+}
 
 /** In place of a value that may be null. */
 export const withheld = (): null => null;

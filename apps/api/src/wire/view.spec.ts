@@ -171,3 +171,16 @@ export const refused = () => {
   // @ts-expect-error what is named as personal is a column that the view shows
   viewOf(Guest, NamedView, { personal: ['ic_number'] });
 };
+
+it('A-507: leaves a seal closed that is not asked for', () => {
+  class SealedGuestView {
+    @field.id('Id') id!: string;
+    @field.text('Identity card', '900101-14-5678', { nullable: true }) ic_number!: string | null;
+  }
+  let opened = 0;
+  const record = Object.defineProperty(guest(), 'ic_number', { get: () => `opened ${(opened += 1)}` });
+  const view = viewOf(Guest, SealedGuestView, { personal: ['ic_number'] });
+  expect(view.part?.(['id', 'gone'])(record)).toEqual({ id: 'g' });
+  expect(opened).toBe(0);
+  expect(view.part?.(['ic_number'])(record)).toEqual({ ic_number: 'opened 1' });
+});

@@ -2,6 +2,7 @@ import { columnsOf, type StoredRecord } from '@usaha/shared';
 import { fieldsOf } from './declared-fields.js';
 import { instantText } from './instant-text.js';
 import { TAG, tagOf, type EtagParts } from './present.js';
+import type { RowView } from './row-view.js';
 
 type View<V> = new () => V;
 type Entity<S> = new () => S;
@@ -39,7 +40,11 @@ type RecordOptions<S, V, By> = GivenFields<S, V, By> & {
 /** Options may be left out where none is needed. */
 type Given<O> = Record<never, never> extends O ? [options?: O] : [options: O];
 
-type Show<S, V, By> = (source: S, by: By) => V;
+interface Show<S, V, By> {
+  (source: S, by: By): V;
+  /** The same of some fields: of the others nothing is read. Names of no field are passed over. */
+  part(fields: readonly string[], by: By): (source: S) => V;
+}
 type Untyped = Readonly<Record<string, ((source: never, by: never) => unknown) | undefined>>;
 
 /** The view of a record: each declared field is the record's of that name, unless `fields` says otherwise. */
@@ -47,8 +52,8 @@ export function viewOf<S extends object, V extends object>(
   entity: Entity<S>,
   view: View<V>,
   ...[options]: Given<RecordOptions<S, V, void>>
-): (record: S) => V {
-  return recordView(entity, view, options ?? ({} as RecordOptions<S, V, void>));
+): RowView<S, V> {
+  return shownBy(recordView(entity, view, options ?? ({} as RecordOptions<S, V, void>)), undefined);
 }
 
 /** The view of a record that depends on something else, too: on who sees it, or on when. */
@@ -56,27 +61,31 @@ export function viewFor<S extends object, V extends object, By>(
   entity: Entity<S>,
   view: View<V>,
   ...[options]: Given<RecordOptions<S, V, By>>
-): (by: By) => (record: S) => V {
+): (by: By) => RowView<S, V> {
   const show = recordView(entity, view, options ?? ({} as RecordOptions<S, V, By>));
-  return (by) => (record) => show(record, by);
+  return (by) => shownBy(show, by);
 }
 
 /** The same of what is no record: a result, a line. */
 export function plainView<S extends object, V extends object>(
   view: S extends Held ? never : View<V>,
   ...[options]: Given<GivenFields<S, V, void>>
-): (source: S) => V {
-  return mapping(view as View<V>, (options?.fields ?? {}) as Untyped) as unknown as (source: S) => V;
+): RowView<S, V> {
+  return shownBy(mapping<S, V, void>(view as View<V>, (options?.fields ?? {}) as Untyped), undefined);
 }
 
 /** The same of what depends on something else, too. */
 export function plainViewFor<S extends object, V extends object, By>(
   view: S extends Held ? never : View<V>,
   ...[options]: Given<GivenFields<S, V, By>>
-): (by: By) => (source: S) => V {
+): (by: By) => RowView<S, V> {
   const show = mapping<S, V, By>(view, options?.fields ?? {});
-  return (by) => (source) => show(source, by);
+  return (by) => shownBy(show, by);
 }
+
+/** A view that depends on nothing further. */
+const shownBy = <S, V, By>(show: Show<S, V, By>, by: By): RowView<S, V> =>
+  Object.assign((source: S) => show(source, by), { part: (fields: readonly string[]) => show.part(fields, by) });
 
 function recordView<S extends object, V extends object, By>(
   entity: Entity<S>,
@@ -149,5 +158,18 @@ function mapping<S extends object, V extends object, By>(
   if (tag) entries.push('[TAG]: () => tag(source, by)');
   const text = `return (source, by) => ({ ${entries.join(', ')} });`;
   const write = new Function('fields', 'within', 'instant', 'TAG', 'tag', text);
-  return write(fields, within, instant, TAG, tag) as Show<S, V, By>;
+  const whole = write(fields, within, instant, TAG, tag) as (source: S, by: By) => V;
+  const part = (names: readonly string[], by: By) => {
+    const shown = [...declared].filter(([name]) => names.includes(name));
+    return (source: S): V =>
+      Object.fromEntries(
+        shown.map(([name, held]) => {
+          const given = fields[name] as ((source: S, by: By) => unknown) | undefined;
+          const value = given ? given(source, by) : (source as Record<string, unknown>)[name];
+          if (held === 'instant') return [name, instant(value)];
+          return [name, within[name] ? within[name](value) : value];
+        }),
+      ) as V;
+  };
+  return Object.assign(whole, { part });
 }

@@ -89,6 +89,7 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   ): Promise<Page<BeautyAppointment>> {
     const values: unknown[] = [ctx.tenant_id];
     const condition = where(filters, { ...days, client_id }, [this.mine], values);
+    if (request.sort) return this.page(ctx, condition, values, request);
     const { path } = this.table;
     const order = 'order by r.day desc, r.starts_at desc nulls last, r.id desc';
     const part = `limit $${values.length + 1} offset $${values.length + 2}`;

@@ -49,7 +49,7 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   constructor(database: Database) {
     super(database, Payment, { noun: nouns.payment, filters });
     this.everywhere = new PageReading({
-      path: this.table.path,
+      table: this.table,
       selected: this.selected,
       scope: null,
       hydrate: (ctx, row) => this.hydrate(ctx, row),

@@ -66,7 +66,7 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
   constructor(database: Database) {
     super(database, Subscription, { noun: nouns.subscription, filters, events: subscriptionEvents });
     this.everywhere = new PageReading({
-      path: this.table.path,
+      table: this.table,
       selected: this.selected,
       scope: null,
       hydrate: (ctx, row) => this.hydrate(ctx, row),

@@ -86,7 +86,7 @@ export class WebhookDeliveries {
     this.table = database.table(WebhookDelivery);
     this.attempts = database.table(WebhookAttempt);
     this.pages = new PageReading({
-      path: this.table.path,
+      table: this.table,
       selected: this.table.selected,
       scope: 'tenant_id',
       hydrate: (ctx, row) => this.hydrate(ctx, row),

@@ -47,7 +47,12 @@ const occupying = occupyingStatuses.map((status) => `'${status}'`).join(', ');
 @Injectable()
 export class AppointmentRepository extends ClinicalRepository<Appointment, AppointmentQuery> {
   constructor(database: Database) {
-    super(database, Appointment, { noun: nouns.appointment, filters, events: appointmentEvents });
+    super(database, Appointment, {
+      noun: nouns.appointment,
+      filters,
+      sorts: { scheduled_date: 'scheduled_at' },
+      events: appointmentEvents,
+    });
   }
 
   /** All of a doctor's, of every status, in the order of their times. @param date_from, date_to both included; all without */

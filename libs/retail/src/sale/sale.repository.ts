@@ -63,7 +63,13 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
       .filter((name) => !(lineBookkeeping as readonly string[]).includes(name));
     const extraColumns = `(select json_agg(json_build_array(${selectedOf(lineNames)}) order by l.line) from ${lineTable.path} l
       where l.tenant_id = $1 and l.sale_id = r.id)`;
-    super(database, Sale, { noun: nouns.sale, filters, extraColumns, events: saleEvents });
+    super(database, Sale, {
+      noun: nouns.sale,
+      filters,
+      extraColumns,
+      sorts: { sold_at: 'created_at' },
+      events: saleEvents,
+    });
     this.lineTable = lineTable;
     this.lineNames = lineNames;
   }

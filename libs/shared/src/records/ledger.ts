@@ -3,6 +3,7 @@ import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../values/ids.js';
 import { RecordInsert, type RecordInsertion } from './insert.js';
+import { ListOrder } from './list-order.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
 import { Table, type EntityClass } from '../schema/table.js';
 import type { LedgerEntry } from '../schema/tenant-record.js';
@@ -51,11 +52,12 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
     return record;
   }
 
-  /** One page of an owner's entries, the last first. @param only SQL over `r` that narrows them */
+  /** One page of an owner's entries, the last first unless sorted by `created_at`. @param only SQL over `r` that narrows them */
   async list(ctx: Context, owner_id: string, page: PageRequest, only = 'true'): Promise<Page<T>> {
     const from = `from ${this.table.path} r where r.tenant_id = $1 and r.${this.owner} = $2 and ${only}`;
+    const order = page.sort ? ListOrder.of(this.table, page.sort).text : 'r.position desc';
     const [rows, [count]] = await Promise.all([
-      ctx.db.read(`select ${this.table.selected} ${from} order by r.position desc limit $3 offset $4`, [
+      ctx.db.read(`select ${this.table.selected} ${from} order by ${order} limit $3 offset $4`, [
         ctx.tenant_id,
         owner_id,
         page.size,

@@ -1,18 +1,22 @@
 import type { Context } from '../transaction/context.js';
+import { ListOrder, type SortColumns } from './list-order.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
+import type { Table } from '../schema/table.js';
 import type { Row } from '../wire-protocol/batch.js';
 
 /** The page size that both surfaces take when none is asked for. */
 const USUAL_SIZE = 20;
 
 /** How a page of a table `r` is read. */
-interface PageSource<T> {
-  path: string;
+interface PageSource<T extends object> {
+  table: Table<T>;
   /** The SELECT list. */
   selected: string;
   /** The column that names the tenant, who is $1; null where rows of all tenants are read. */
   scope: string | null;
   hydrate: (ctx: Context, row: Row) => T;
+  /** Columns of fields that a list is sorted by and that are called otherwise. */
+  sorts?: SortColumns;
 }
 
 /** The count and the reading, as SQL. @param part LIMIT and OFFSET */
@@ -22,41 +26,53 @@ interface Reading {
   rows: (part: string) => string;
 }
 
-/** Pages of a table, newest first, each with the number of rows that match in all: one round trip. */
-export class PageReading<T> {
+/** Pages of a table, newest first unless another order is asked for, each with the number of rows that match in all: one round trip. */
+export class PageReading<T extends object> {
   constructor(private readonly source: PageSource<T>) {}
 
   /** Of the rows that a condition is true of. */
   where(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
-    const from = `from ${this.source.path} r where ${condition}`;
+    const from = `from ${this.source.table.path} r where ${condition}`;
     const total = `select count(*) ${from}`;
+    const order = this.orderOf(request);
     // Later pages pass over the rows before them by their ids, which an index has, not by the rows.
     const rows = (part: string): string =>
       request.page === 1 || this.source.scope !== 'tenant_id'
-        ? `${from} order by r.id desc ${part}`
-        : this.rowsOf(`select r.id ${from} order by r.id desc ${part}`);
+        ? `${from} order by ${order.text} ${part}`
+        : this.rowsOf(`select r.id ${from} order by ${order.text} ${part}`, order);
     return this.read(ctx, { prelude: '', total, rows }, values, request);
   }
 
   /** Of the rows whose ids a SELECT finds: it runs once, for rows and total. */
   found(ctx: Context, ids: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
     const prelude = `with found (id) as materialized (${ids}) `;
-    const rows = (part: string): string => this.rowsOf(`select f.id from found f order by f.id desc ${part}`);
+    const order = this.orderOf(request);
+    const { path } = this.source.table;
+    const sorted = order.key === null ? 'from found r' : `from found f join ${path} r on ${this.mine}r.id = f.id`;
+    const rows = (part: string): string => this.rowsOf(`select r.id ${sorted} order by ${order.text} ${part}`, order);
     return this.read(ctx, { prelude, total: 'select count(*) from found', rows }, values, request);
   }
 
-  private rowsOf(ids: string): string {
-    const { path, scope } = this.source;
-    const mine = scope === null ? '' : `r.${scope} = $1 and `;
-    return `from (${ids}) i join ${path} r on ${mine}r.id = i.id order by r.id desc`;
+  private rowsOf(ids: string, order: ListOrder): string {
+    return `from (${ids}) i join ${this.source.table.path} r on ${this.mine}r.id = i.id order by ${order.text}`;
+  }
+
+  private get mine(): string {
+    const { scope } = this.source;
+    return scope === null ? '' : `r.${scope} = $1 and `;
+  }
+
+  private orderOf({ sort }: PageRequest): ListOrder {
+    return sort ? ListOrder.of(this.source.table, sort, this.source.sorts) : ListOrder.newest;
   }
 
   private async read(
     ctx: Context,
     { prelude, total, rows }: Reading,
     values: unknown[],
-    { page, size }: PageRequest,
+    request: PageRequest,
   ): Promise<Page<T>> {
+    const { page, size } = request;
     // With figures in its text PostgreSQL can tell that one plan does for all tenants, and plans this once.
     const usual = page === 1 && size === USUAL_SIZE;
     const part = usual ? `limit ${USUAL_SIZE}` : `limit $${values.length + 1} offset $${values.length + 2}`;
@@ -69,7 +85,7 @@ export class PageReading<T> {
     return new Page(
       found.map((row) => this.source.hydrate(ctx, row)),
       counted as number,
-      { page, size },
+      request,
     );
   }
 }

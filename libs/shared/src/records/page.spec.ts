@@ -37,3 +37,17 @@ describe('a page', () => {
     );
   });
 });
+
+describe('the rows of a page', () => {
+  const view = Object.assign((row: number) => ({ id: row, double: row * 2 }), {
+    part: (fields: readonly string[]) => (row: number) => ({
+      id: row,
+      double: fields.includes('double') ? row * 2 : 0,
+    }),
+  });
+
+  it('are shown whole, or in the fields that are asked for (A-507)', () => {
+    expect(new Page([2], 1, { page: 1, size: 2 }).map(view).rows).toEqual([{ id: 2, double: 4 }]);
+    expect(new Page([2], 1, { page: 1, size: 2, fields: ['id'] }).map(view).rows).toEqual([{ id: 2, double: 0 }]);
+  });
+});

@@ -1,7 +1,20 @@
+import type { Sort } from './list-order.js';
+
 /** What part of a list is asked for: `page` counts from 1. Each surface has its own default and maximum for `size`. */
 export interface PageRequest {
   page: number;
   size: number;
+  /** Another order than newest first (A-504). */
+  sort?: Sort;
+  /** The fields that are shown of each row; all unless given (A-507). */
+  fields?: readonly string[];
+}
+
+/** How a row is shown. */
+interface RowView<T, U> {
+  (row: T): U;
+  /** The same with some of its fields: nothing is worked out, and no seal opened, for the others. */
+  part?: (fields: readonly string[]) => (row: T) => U;
 }
 
 /** One page of a list, with the number of rows that match in all. */
@@ -17,8 +30,14 @@ export class Page<T> {
     return Math.ceil(this.total / this.request.size);
   }
 
-  map<U>(view: (row: T) => U): Page<U> {
-    return new Page(this.rows.map(view), this.total, this.request);
+  map<U>(view: RowView<T, U>): Page<U> {
+    const { fields } = this.request;
+    const show = (fields && view.part?.(fields)) ?? view;
+    return new Page(
+      this.rows.map((row) => show(row)),
+      this.total,
+      this.request,
+    );
   }
 }
 

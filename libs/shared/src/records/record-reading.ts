@@ -5,6 +5,7 @@ import type { RecordEvents } from '../events/record-events.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { rowOrFail } from './found-or-fail.js';
 import { isUuid } from '../values/ids.js';
+import type { SortColumns } from './list-order.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
 import type { RecordKeys } from './record-key.js';
@@ -21,6 +22,8 @@ export interface RepositoryOptions<Q extends object, T extends StoredRecord = St
   filters?: Filters<Q>;
   /** SQL of further columns, which `hydrate` finds after the table's own; the tenant is $1. */
   extraColumns?: string;
+  /** Columns of fields that lists are sorted by and that views call otherwise (A-504). */
+  sorts?: SortColumns;
   /** The events of its records, announced verb by verb (A-434). */
   events?: RecordEvents<T>;
   /** Fields by which records are found in addition to their ids; see `Repository.byKey`. */
@@ -53,9 +56,10 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     this.table = database.table(entity);
     this.selected = options.extraColumns ? `${this.table.selected}, ${options.extraColumns}` : this.table.selected;
     this.pages = new PageReading({
-      path: this.table.path,
+      table: this.table,
       selected: this.selected,
       scope: this.scope,
+      sorts: options.sorts,
       hydrate: (ctx, row) => this.hydrate(ctx, row),
     });
   }
@@ -115,7 +119,7 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     throw unknownReference(field, this.words);
   }
 
-  /** One page, newest first (A-26), and how many rows match in all: one round trip. */
+  /** One page, newest first (A-26) unless sorted, and how many rows match in all: one round trip. */
   async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
     const values: unknown[] = [ctx.tenant_id];
     const condition = (): string => where(this.filters, query, [this.mine], values);

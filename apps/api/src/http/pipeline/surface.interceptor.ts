@@ -26,6 +26,7 @@ import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditiona
 import { setLocation } from './created.js';
 import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
+import { requireListed, shownRows } from './list-parameters.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
 import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
 
@@ -150,11 +151,15 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     if (!dialect) throw new Error('An operation stands outside both surfaces');
     response.setHeader('Cache-Control', cacheControl(request.path));
     if (result instanceof Page) {
-      const [path = '', query] = request.originalUrl.split('?', 2);
-      const links = linksOf(dialect, path, new URLSearchParams(query), result);
+      const [path = '', text] = request.originalUrl.split('?', 2);
+      const query = new URLSearchParams(text);
+      requireListed(dialect, query, shape, result);
+      const links = linksOf(dialect, path, query, result);
       if (links !== '') response.setHeader('Link', links);
-      return dialect.page(shape.list ?? '', result.rows, {
-        ...result.request,
+      const { page, size } = result.request;
+      return dialect.page(shape.list ?? '', shownRows(result), {
+        page,
+        size,
         total: result.total,
         pages: result.pages,
       });

@@ -13,6 +13,7 @@ export const contract: Dialect = {
   name: 'contract',
   prefix: '/v1',
   sizeParameter: 'limit',
+  listParameters: [],
   // Contract statuses are a closed list (P2): a refusal by the domain is a 400.
   status: {
     invalid: 400,

@@ -1,3 +1,5 @@
+import type { PageRequest } from '@usaha/shared';
+import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { codes, type Dialect } from '../../wire/dialect.js';
 
@@ -9,6 +11,7 @@ export const reference: Dialect = {
   name: 'reference',
   prefix: '/api/v1',
   sizeParameter: 'page_size',
+  listParameters: ['sort', 'fields'],
   status: {
     invalid: 400,
     unauthenticated: 401,
@@ -43,14 +46,55 @@ export const reference: Dialect = {
   }),
 };
 
-/** `page` and `page_size` of every list. */
+/** The parameters of every list. */
 export class ReferencePage {
   @param.position('Page number, from 1', 1) page?: number;
   @param.position(`Rows on a page; at most ${MOST_ROWS}, more is taken as ${MOST_ROWS}`, 20)
   page_size?: number;
+  @param.text(
+    'Fields of the rows to answer, separated by commas, in addition to id; the others are absent (A-507)',
+    'id,updated_at',
+    {
+      max: 2_000,
+    },
+  )
+  fields?: string;
 }
 
-export const pageOf = ({ page = 1, page_size = 20 }: ReferencePage) => ({ page, size: Math.min(page_size, MOST_ROWS) });
+/** The parameters of a list, and the fields that it is sorted by (A-504). */
+export function sortedBy(...fields: readonly string[]) {
+  const words = fields.flatMap((name) => name.split('_'));
+  const name = `SortBy${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  const orders = choices(
+    name,
+    fields.flatMap((field) => [field, `-${field}`]),
+  );
+  class SortedQuery extends ReferencePage {
+    @param.choice('Field to sort by, with - before it descending; texts ignoring case, null last (A-504)', orders)
+    sort?: string;
+  }
+  return SortedQuery;
+}
+
+/** The same of a list of records. @param sorts further fields that it is sorted by */
+export const RecordList = (...sorts: readonly string[]) => sortedBy('created_at', 'updated_at', ...sorts);
+
+/** A list of records without filters. */
+export class RecordPage extends RecordList() {}
+
+/** A list of entries that are never changed, without filters. */
+export class EntryPage extends sortedBy('created_at') {}
+
+const sortOf = (sort: string) => ({ field: sort.replace(/^-/, ''), descending: sort.startsWith('-') });
+const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim());
+
+/** What part of a list a query asks for. */
+export const pageOf = ({ page = 1, page_size = 20, fields, sort }: ReferencePage & { sort?: string }): PageRequest => ({
+  page,
+  size: Math.min(page_size, MOST_ROWS),
+  ...(fields === undefined ? {} : { fields: ['id', ...namesIn(fields)] }),
+  ...(sort === undefined ? {} : { sort: sortOf(sort) }),
+});
 
 /** What DELETE answers (A-03). */
 export { DeletedView, deleted } from './deleted.wire.js';

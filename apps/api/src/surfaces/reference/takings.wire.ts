@@ -3,7 +3,7 @@ import { choices } from '../../wire/choices.js';
 import { field } from '../../wire/field.js';
 import { param } from '../../wire/param.js';
 import { plainView, viewOf } from '../../wire/view.js';
-import { ReferencePage } from './reference.js';
+import { ReferencePage, sortedBy } from './reference.js';
 
 const USER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const RECORD = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
@@ -26,7 +26,7 @@ export class DailyClosingBody {
 }
 
 /** GET /api/v1/{context}/daily-closings/. */
-export class DailyClosingListQuery extends ReferencePage {
+export class DailyClosingListQuery extends sortedBy('created_at') {
   @param.day('Of this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Of this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
   @param.text('Id of the user whose till was counted', USER) cashier?: string;

@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { EntryPage, pageOf } from '../reference.js';
 import {
   AppointmentPaymentBody,
   AppointmentPaymentView,
@@ -44,7 +44,7 @@ export class ReferenceAppointmentPaymentsController {
       'Newest first, refunds included. Payments less refunds are the amount_paid of the appointment (A-245).',
   })
   @Addition()
-  async list(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Query() query: ReferencePage) {
+  async list(@Ctx() ctx: Context, @Param('appointment_id') id: string, @Query() query: EntryPage) {
     return (await this.payments.list(ctx, id, pageOf(query))).map(appointmentPaymentView);
   }
 

@@ -15,7 +15,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import {
   AppointmentLineBody,
   AppointmentLineView,
@@ -109,7 +109,7 @@ export class BeautyAppointmentBody {
 export class BeautyAppointmentPatch extends PartialType(BeautyAppointmentBody) {}
 
 /** GET /api/v1/beauty/appointments/. */
-export class BeautyAppointmentListQuery extends ReferencePage {
+export class BeautyAppointmentListQuery extends RecordList() {
   @param.text('Id of the client', CLIENT) client_id?: string;
   @param.text('Id of a member of staff with a service of the appointment', MEMBER) staff_id?: string;
   @param.day('On this day or later (UTC+8)', '2030-06-01') date_from?: string;

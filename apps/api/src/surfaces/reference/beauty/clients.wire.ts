@@ -6,7 +6,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 
 /** POST /api/v1/beauty/clients/. */
@@ -64,7 +64,7 @@ class ClientBulkItem extends PartialType(ClientPatch) {
 export class ClientBulkBody extends BulkBody(ClientBulkItem, ['phone_number', 'email']) {}
 
 /** GET /api/v1/beauty/clients/. */
-export class ClientListQuery extends ReferencePage {
+export class ClientListQuery extends RecordList('last_name', 'first_name') {
   @param.text('Level of membership, ignoring case (A-173)', 'gold') membership_level?: string;
   @param.text('Type of skin, ignoring case', 'sensitive') skin_type?: string;
   @param.text('Type of hair, ignoring case', 'curly') hair_type?: string;

@@ -5,7 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const CLIENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
@@ -65,7 +65,7 @@ export class MembershipBody {
 export class MembershipPatch extends PartialType(MembershipBody) {}
 
 /** GET /api/v1/beauty/memberships/. */
-export class MembershipListQuery extends ReferencePage {
+export class MembershipListQuery extends RecordList('end_date') {
   @param.text('Id of the client', CLIENT) client_id?: string;
   @param.text('Status, ignoring case (A-173)', 'active') status?: string;
   @param.flag('Whether it is active today, UTC+8 (A-263)') is_current?: boolean;

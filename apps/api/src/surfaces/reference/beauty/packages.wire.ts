@@ -5,7 +5,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const SERVICE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const TERMS = 'Not transferable; book two days ahead';
@@ -73,7 +73,7 @@ export class ServicePackageBody {
 export class ServicePackagePatch extends PartialType(ServicePackageBody) {}
 
 /** GET /api/v1/beauty/packages/. */
-export class ServicePackageListQuery extends ReferencePage {
+export class ServicePackageListQuery extends RecordList('name') {
   @param.flag('Whether it is offered') is_active?: boolean;
 }
 

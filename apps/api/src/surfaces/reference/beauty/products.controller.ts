@@ -6,7 +6,7 @@ import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
-import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import {
   BeautyProductBody,
   BeautyProductListQuery,
@@ -68,7 +68,7 @@ export class ReferenceBeautyProductsController {
     description: 'Lists every change of stock, newest first. The stock is their sum (A-259).',
   })
   @Addition()
-  async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: ReferencePage) {
+  async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: EntryPage) {
     return (await this.products.movements(ctx, id, pageOf(query))).map(beautyStockMovementView);
   }
 }

@@ -5,7 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 /** POST /api/v1/beauty/products/. */
 export class BeautyProductBody {
@@ -90,7 +90,7 @@ export class BeautyProductBody {
 export class BeautyProductPatch extends PartialType(BeautyProductBody) {}
 
 /** GET /api/v1/beauty/products/. */
-export class BeautyProductListQuery extends ReferencePage {
+export class BeautyProductListQuery extends RecordList('name', 'price') {
   @param.text('Category, ignoring case (A-173)', 'serum') category?: string;
   @param.text('Subcategory, ignoring case (A-173)', 'brightening') subcategory?: string;
   @param.text('Brand, ignoring case (A-173)', 'seri ayu') brand?: string;

@@ -5,7 +5,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textsOrObjects } from '../../../wire/texts-or-objects.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const usedExample = ['Serum', { product_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', quantity: 2 }];
 
@@ -79,7 +79,7 @@ export class SalonServiceBody {
 export class SalonServicePatch extends PartialType(SalonServiceBody) {}
 
 /** GET /api/v1/beauty/services/. */
-export class SalonServiceListQuery extends ReferencePage {
+export class SalonServiceListQuery extends RecordList('name', 'price') {
   @param.text('Category, ignoring case (A-173)', 'facial') category?: string;
   @param.text('Subcategory, ignoring case (A-173)', 'cleansing') subcategory?: string;
   @param.money('Minimum price', 50) min_price?: number;

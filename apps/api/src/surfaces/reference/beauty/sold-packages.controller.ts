@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { EntryPage, RecordPage, pageOf } from '../reference.js';
 import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import {
   PackageRefundBody,
@@ -48,7 +48,7 @@ export class ReferenceSoldPackagesController {
     description: 'Newest first, also those that are used up or have expired.',
   })
   @Addition()
-  async list(@Ctx() ctx: Context, @Param('client_id') id: string, @Query() query: ReferencePage) {
+  async list(@Ctx() ctx: Context, @Param('client_id') id: string, @Query() query: RecordPage) {
     return (await this.packages.list(ctx, id, pageOf(query))).map(soldPackageView);
   }
 
@@ -89,7 +89,7 @@ export class ReferenceSoldPackagesController {
     description: 'Newest first. Their sum per service is what remains (A-271).',
   })
   @Addition()
-  async sessions(@Ctx() ctx: Context, @Param('client_package_id') id: string, @Query() query: ReferencePage) {
+  async sessions(@Ctx() ctx: Context, @Param('client_package_id') id: string, @Query() query: EntryPage) {
     return (await this.packages.sessions(ctx, id, pageOf(query))).map(packageSessionView);
   }
 

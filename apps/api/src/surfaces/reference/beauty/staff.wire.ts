@@ -6,7 +6,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { PersonBody, PersonView, shownOfPersons } from './person.wire.js';
 import { WeekdayHours, workingHoursExample } from './working-hours.wire.js';
 
@@ -70,7 +70,7 @@ class StaffBulkItem extends PartialType(StaffPatch) {
 export class StaffBulkBody extends BulkBody(StaffBulkItem, ['ic_number', 'email']) {}
 
 /** GET /api/v1/beauty/staff/. */
-export class StaffListQuery extends ReferencePage {
+export class StaffListQuery extends RecordList('last_name', 'first_name') {
   @param.text('Position, ignoring case (A-173)', 'stylist') position?: string;
   @param.text('One of the specializations, ignoring case (A-115)', 'hair') specialization?: string;
   @param.text('Status, ignoring case', 'active') status?: string;

@@ -7,7 +7,7 @@ import { Needs, NotIdempotent, SessionOnly, StepUp } from '../../../wire/permiss
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { ScopeCatalogue } from '../../../wire/scope-catalogue.js';
-import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { DeletedView, RecordPage, deleted, pageOf } from '../reference.js';
 import {
   ApiKeyBody,
   ApiKeyPatch,
@@ -52,7 +52,7 @@ export class ReferenceApiKeysController {
   @Needs('api_keys.administer')
   @SessionOnly()
   @Addition()
-  async list(@Ctx() ctx: Context, @Query() query: ReferencePage) {
+  async list(@Ctx() ctx: Context, @Query() query: RecordPage) {
     return (await this.keys.list(ctx, pageOf(query))).map(apiKeyView(ctx.now));
   }
 

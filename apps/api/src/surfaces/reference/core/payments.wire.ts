@@ -4,7 +4,7 @@ import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const statuses = choices('PaymentStatus', paymentStatuses);
 
@@ -66,7 +66,7 @@ export class RefundBody {
 }
 
 /** GET /api/v1/payments/. */
-export class PaymentListQuery extends ReferencePage {
+export class PaymentListQuery extends RecordList('amount') {
   @param.text(
     'Id of a tenant; the operator may give any, and you one that you created; another matches nothing (A-334)',
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',

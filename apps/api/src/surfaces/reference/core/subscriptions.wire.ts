@@ -13,7 +13,7 @@ import { MAX_TEXT, field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const cycles = choices('BillingCycle', billingCycles);
 /** pending has no value here (§16). */
@@ -58,7 +58,7 @@ export class SubscriptionBody {
 export class SubscriptionPatch extends PartialType(SubscriptionBody) {}
 
 /** GET /api/v1/subscriptions/. */
-export class SubscriptionListQuery extends ReferencePage {
+export class SubscriptionListQuery extends RecordList() {
   @param.text(
     'Id of a tenant; one that is not your own matches nothing, except for the operator',
     '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',

@@ -16,7 +16,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const types = choices('BusinessType', businessTypes);
 
@@ -68,7 +68,7 @@ export class TenantPatch extends PartialType(TenantBody) {
 }
 
 /** GET /api/v1/tenants/. */
-export class TenantListQuery extends ReferencePage {
+export class TenantListQuery extends RecordList('name') {
   @param.choice('Business type', types) business_type?: string;
   @param.flag('Whether the tenant is active') is_active?: boolean;
 }

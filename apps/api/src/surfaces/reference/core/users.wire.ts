@@ -8,7 +8,7 @@ import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf, viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 /** The reference surface's names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -77,7 +77,7 @@ export class ChangePasswordBody {
 }
 
 /** GET /api/v1/users/. */
-export class UserListQuery extends ReferencePage {
+export class UserListQuery extends RecordList('last_name', 'first_name', 'username', 'last_login') {
   @param.choice('Role', userRoles) role?: string;
   @param.flag('Whether the user is active') is_active?: boolean;
 }

@@ -11,7 +11,7 @@ import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { TAG, tagOf, type Tagged } from '../../../wire/present.js';
 import { viewOf } from '../../../wire/view.js';
-import { ReferencePage } from '../reference.js';
+import { sortedBy } from '../reference.js';
 
 const statuses = choices('WebhookDeliveryStatus', deliveryStatuses);
 const errors = choices('WebhookError', webhookErrors);
@@ -19,7 +19,7 @@ const EVENT_ID = 'msg_0198f3a26b1c7c3e9d2a1f2e3d4c5b6a';
 const MAX_EVENT_ID = 36;
 
 /** GET /api/v1/webhooks/{webhook_id}/deliveries/. */
-export class DeliveryListQuery extends ReferencePage {
+export class DeliveryListQuery extends sortedBy('created_at') {
   @param.choice('Status', statuses) status?: WebhookDelivery['status'];
   @param.text('Type of event', 'retail.sale.completed') event_type?: string;
   @param.text('Id of the event', EVENT_ID) event_id?: string;

@@ -6,7 +6,7 @@ import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
-import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { DeletedView, RecordPage, deleted, pageOf } from '../reference.js';
 import {
   ReplayBody,
   ReplayView,
@@ -49,7 +49,7 @@ export class ReferenceWebhooksController {
   })
   @Needs('webhooks.administer')
   @Addition()
-  async list(@Ctx() ctx: Context, @Query() query: ReferencePage) {
+  async list(@Ctx() ctx: Context, @Query() query: RecordPage) {
     return (await this.webhooks.list(ctx, pageOf(query))).map(webhookView(ctx.now));
   }
 

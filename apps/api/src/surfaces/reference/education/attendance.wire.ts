@@ -5,7 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const CLASS = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
@@ -39,7 +39,7 @@ export class AttendanceBody {
 export class AttendancePatch extends PartialType(AttendanceBody) {}
 
 /** GET /api/v1/education/attendance/. */
-export class AttendanceListQuery extends ReferencePage {
+export class AttendanceListQuery extends RecordList('date') {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Id of the class', CLASS) class_id?: string;
   @param.day('Attendance on this day or later', '2026-03-01') date_from?: string;

@@ -5,7 +5,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { StudentView, studentView } from './students.wire.js';
 
 const TEACHER = 'guru-aminah';
@@ -80,7 +80,7 @@ export class ClassBody {
 export class ClassPatch extends PartialType(ClassBody) {}
 
 /** GET /api/v1/education/classes/. */
-export class ClassListQuery extends ReferencePage {
+export class ClassListQuery extends RecordList('name') {
   @param.text('Level, by any of its names (A-342)', 'Form 4') grade_level?: string;
   @param.text('Stream, ignoring case (A-208)', 'science') stream?: string;
   @param.text('Academic year: 2026 finds the number and the text (A-209)', '2026') academic_year?: string;

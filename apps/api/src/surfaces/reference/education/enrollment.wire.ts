@@ -12,7 +12,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const CLASS = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b7b';
@@ -131,7 +131,7 @@ export class WithdrawalBody {
 }
 
 /** GET /api/v1/education/enrollment/. */
-export class EnrollmentListQuery extends ReferencePage {
+export class EnrollmentListQuery extends RecordList('enrollment_date') {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Id of the class', CLASS) class_id?: string;
   @param.choice('Type of enrollment', enrollmentTypes) enrollment_type?: EnrollmentType;

@@ -5,7 +5,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 /** POST /api/v1/education/fees/. */
 export class FeeBody {
@@ -48,7 +48,7 @@ export class FeeBody {
 export class FeePatch extends PartialType(FeeBody) {}
 
 /** GET /api/v1/education/fees/. */
-export class FeeListQuery extends ReferencePage {
+export class FeeListQuery extends RecordList('amount') {
   @param.text('Level, by any of its names (A-342)', 'Form 4') grade_level?: string;
   @param.text('Type of the fee, ignoring case', 'tuition') fee_type?: string;
   @param.text('Academic year; 2026 finds the number and the text', '2026') academic_year?: string;

@@ -5,7 +5,7 @@ import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const LONG = 10_000;
@@ -61,7 +61,7 @@ export class GradeBody {
 export class GradePatch extends PartialType(GradeBody) {}
 
 /** GET /api/v1/education/grades/. */
-export class GradeListQuery extends ReferencePage {
+export class GradeListQuery extends RecordList('assessment_date') {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Subject, ignoring case (A-225)', 'Mathematics') subject_id?: string;
   @param.text('Type of the assessment, ignoring case (A-173)', 'exam') assessment_type?: string;

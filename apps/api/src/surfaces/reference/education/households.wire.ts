@@ -4,7 +4,7 @@ import { field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { InvoiceView, invoiceView } from './invoices.wire.js';
 import { GuardianBody, GuardianView } from './students.wire.js';
 
@@ -29,7 +29,7 @@ export class HouseholdBody {
 export class HouseholdPatch extends PartialType(HouseholdBody) {}
 
 /** GET /api/v1/education/households/. */
-export class HouseholdListQuery extends ReferencePage {}
+export class HouseholdListQuery extends RecordList() {}
 
 @field.record('A family whose students are billed together')
 export class HouseholdView extends ViewType(HouseholdBody, { within: { guardians: GuardianView } }) {

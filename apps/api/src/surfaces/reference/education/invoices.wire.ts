@@ -13,7 +13,7 @@ import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { plainView, viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList, sortedBy } from '../reference.js';
 import { EducationPaymentView, educationPaymentView } from './payments.wire.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
@@ -108,10 +108,10 @@ export class CreditNoteView {
 export const creditNoteView = viewOf(CreditNote, CreditNoteView, { personal: ['reason'] });
 
 /** GET /api/v1/education/invoices/{invoice_id}/credit-notes/. */
-export class CreditNoteListQuery extends ReferencePage {}
+export class CreditNoteListQuery extends sortedBy('created_at') {}
 
 /** GET /api/v1/education/invoices/. */
-export class InvoiceListQuery extends ReferencePage {
+export class InvoiceListQuery extends RecordList('due_date') {
   @param.choice('State as of today; an invoice that is overdue is not open', states) state?: InvoiceState;
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Id of the fee', FEE) fee_id?: string;

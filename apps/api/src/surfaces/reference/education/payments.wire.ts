@@ -3,7 +3,7 @@ import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const STUDENT = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const FEE = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b8c';
@@ -48,7 +48,7 @@ export class VoidPaymentBody {
 }
 
 /** GET /api/v1/education/payments/. */
-export class EducationPaymentListQuery extends ReferencePage {
+export class EducationPaymentListQuery extends RecordList('payment_date', 'amount') {
   @param.text('Id of the student', STUDENT) student_id?: string;
   @param.text('Id of the fee', FEE) fee_id?: string;
   @param.text('Payment method, ignoring case', 'fpx') payment_method?: string;

@@ -20,7 +20,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 export const streamChoices = choices('Stream', streams);
 export const religiousEducationChoices = choices('ReligiousEducation', religiousEducations);
@@ -127,7 +127,7 @@ class StudentBulkItem extends PartialType(StudentPatch) {
 export class StudentBulkBody extends BulkBody(StudentBulkItem, ['ic_number']) {}
 
 /** GET /api/v1/education/students/. */
-export class StudentListQuery extends ReferencePage {
+export class StudentListQuery extends RecordList('last_name', 'first_name') {
   @param.text('Level or class attended now, by any name of the level: Tingkatan 4 finds Form 4 (A-342)', 'Form 4')
   current_grade?: string;
   @param.choice('Stream', streamChoices) stream?: Stream;

@@ -15,7 +15,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { plainViewFor, viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { patientParameter } from './references.js';
 
 /** POST /api/v1/healthcare/appointments/. */
@@ -64,7 +64,7 @@ export class AppointmentBody {
 export class AppointmentPatch extends PartialType(AppointmentBody) {}
 
 /** GET /api/v1/healthcare/appointments/. */
-export class AppointmentListQuery extends ReferencePage {
+export class AppointmentListQuery extends RecordList('scheduled_date') {
   @patientParameter patient_id?: string;
   @param.text('Doctor, as named in appointments', 'dr-aminah') doctor_id?: string;
   @param.day('On this day or later (UTC+8)', '2026-03-01') date_from?: string;

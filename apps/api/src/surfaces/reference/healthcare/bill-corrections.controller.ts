@@ -14,7 +14,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, ReadsFile } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { EntryPage, pageOf } from '../reference.js';
 import {
   BillCreditNoteView,
   BillRefundBody,
@@ -84,7 +84,7 @@ export class ReferenceBillCorrectionsController {
     description: 'Newest first. Their sum is the credited_amount of the bill.',
   })
   @Addition()
-  async creditNotes(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: ReferencePage) {
+  async creditNotes(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: EntryPage) {
     return (await this.corrections.creditNotesOf(ctx, id, pageOf(query))).map(creditNoteView(ctx));
   }
 
@@ -118,7 +118,7 @@ export class ReferenceBillCorrectionsController {
     description: 'Newest first.',
   })
   @Addition()
-  async refunds(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: ReferencePage) {
+  async refunds(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: EntryPage) {
     return (await this.corrections.refundsOf(ctx, id, pageOf(query))).map(billRefundView(ctx));
   }
 }

@@ -8,7 +8,7 @@ import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Creates, Lists, Reads, ReadsFile } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { EntryPage, pageOf } from '../reference.js';
 import {
   BillBody,
   BillListQuery,
@@ -75,7 +75,7 @@ export class ReferenceBillingController {
     description: 'Newest first. Their sum is the amount_paid of the bill.',
   })
   @Addition()
-  async payments(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: ReferencePage) {
+  async payments(@Ctx() ctx: Context, @Param('bill_id') id: string, @Query() query: EntryPage) {
     return (await this.billing.payments(ctx, id, pageOf(query))).map(billPaymentView(ctx));
   }
 

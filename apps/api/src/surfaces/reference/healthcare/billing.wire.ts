@@ -19,7 +19,7 @@ import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { sentence } from '../../../wire/sentence.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { appointmentReference, patientParameter, patientReference } from './references.js';
 
 @field.record('One line of a new bill')
@@ -107,7 +107,7 @@ export class BillPaymentBody {
 }
 
 /** GET /api/v1/healthcare/billing/. */
-export class BillListQuery extends ReferencePage {
+export class BillListQuery extends RecordList('due_date') {
   @patientParameter patient_id?: string;
   @param.choice('Status as of today', choices('BillStatus', billStatuses)) status?: BillStatus;
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;

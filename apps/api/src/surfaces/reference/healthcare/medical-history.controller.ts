@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Lists, Reads } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { RecordPage, pageOf } from '../reference.js';
 import { MedicalHistoryQuery, MedicalHistoryView, historyPage, medicalHistoryView } from './medical-history.wire.js';
 import { VaccinationView, vaccinationView } from './vaccinations.wire.js';
 
@@ -40,7 +40,7 @@ export class ReferenceMedicalHistoryController {
     description:
       'Most recently recorded first. Reading them is recorded in the audit trail as a reading of the patient (A-159, A-373).',
   })
-  async ofPatient(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: ReferencePage) {
+  async ofPatient(@Ctx() ctx: Context, @Param('patient_id') id: string, @Query() query: RecordPage) {
     return (await this.vaccinations.ofPatient(ctx, id, pageOf(query))).map(vaccinationView(ctx));
   }
 }

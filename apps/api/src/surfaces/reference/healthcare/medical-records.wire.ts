@@ -6,7 +6,7 @@ import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/mas
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { appointmentReference, patientParameter, patientReference } from './references.js';
 
 const LONG = 10_000;
@@ -58,7 +58,7 @@ export class MedicalRecordBody {
 export class MedicalRecordPatch extends PartialType(MedicalRecordBody) {}
 
 /** GET /api/v1/healthcare/medical-records/. */
-export class MedicalRecordListQuery extends ReferencePage {
+export class MedicalRecordListQuery extends RecordList() {
   @patientParameter patient_id?: string;
   @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
   @param.text('Record type, ignoring case (A-173)', 'consultation') record_type?: string;

@@ -21,7 +21,7 @@ import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 
 const insuranceExample = { provider: 'AIA', policy_number: 'P-10042', expiry_date: '2027-12-31' };
@@ -127,7 +127,7 @@ class PatientBulkItem extends PartialType(PatientPatch) {
 export class PatientBulkBody extends BulkBody(PatientBulkItem, ['medical_record_number', 'ic_number']) {}
 
 /** GET /api/v1/healthcare/patients/. */
-export class PatientListQuery extends ReferencePage {
+export class PatientListQuery extends RecordList('last_name', 'first_name', 'medical_record_number') {
   @param.text(
     'Part of the full name or e-mail; or, except for users who may only read, the first 6 to 12 characters of the IC or passport number, all of it or its last 4, with or without hyphens (A-25, A-372, A-396)',
     'siti nur',

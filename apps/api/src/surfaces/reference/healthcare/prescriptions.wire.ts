@@ -13,7 +13,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { sentence } from '../../../wire/sentence.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { appointmentReference, patientParameter, patientReference } from './references.js';
 
 const LONG = 10_000;
@@ -66,7 +66,7 @@ export class PrescriptionBody {
 export class PrescriptionPatch extends PartialType(PrescriptionBody) {}
 
 /** GET /api/v1/healthcare/prescriptions/. */
-export class PrescriptionListQuery extends ReferencePage {
+export class PrescriptionListQuery extends RecordList() {
   @patientParameter patient_id?: string;
   @param.text('Doctor, as sent', 'dr-lim') doctor_id?: string;
   @param.choice('Status', prescriptionStatuses) status?: PrescriptionStatus;

@@ -6,7 +6,7 @@ import { masked, maskedUnless, withheld } from '../../../wire/masked.js';
 import { sentence } from '../../../wire/sentence.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { patientParameter, patientReference } from './references.js';
 
 const LONG = 10_000;
@@ -47,7 +47,7 @@ export class VaccinationBody {
 }
 
 /** GET /api/v1/healthcare/vaccinations/. */
-export class VaccinationListQuery extends ReferencePage {
+export class VaccinationListQuery extends RecordList('administration_date') {
   @patientParameter patient_id?: string;
   @param.text('Vaccine type, ignoring case (A-173)', 'MMR') vaccine_type?: string;
   @param.day('Administered on this day or later', '2026-03-01') date_from?: string;

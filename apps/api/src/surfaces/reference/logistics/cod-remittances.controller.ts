@@ -6,7 +6,7 @@ import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists } from '../../../wire/route.js';
-import { ReferencePage, pageOf } from '../reference.js';
+import { EntryPage, pageOf } from '../reference.js';
 import {
   CodRemittanceBody,
   CodRemittanceView,
@@ -38,7 +38,7 @@ export class ReferenceCodRemittancesController {
     description: 'The last recorded first, void remittances too.',
   })
   @Addition()
-  async list(@Ctx() ctx: Context, @Param('driver_id') id: string, @Query() query: ReferencePage) {
+  async list(@Ctx() ctx: Context, @Param('driver_id') id: string, @Query() query: EntryPage) {
     return (await this.remittances.list(ctx, id, pageOf(query))).map(codRemittanceView);
   }
 

@@ -3,7 +3,7 @@ import { field, MAX_TEXT } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { sortedBy } from '../reference.js';
 
 const SENDER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6e';
 const DRIVER = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6c';
@@ -111,7 +111,7 @@ const paidOut = viewFor<CodPayout, PaidOutView, number>(CodPayout, PaidOutView, 
 export const paidOutView = ({ payout, owed_amount }: PaidOut): PaidOutView => paidOut(owed_amount)(payout);
 
 /** GET /api/v1/logistics/cod-payouts/. */
-export class CodPayoutListQuery extends ReferencePage {
+export class CodPayoutListQuery extends sortedBy('created_at') {
   @param.text('Id of the sender', SENDER) sender_id?: string;
   @param.day('Earliest day of the payment', '2026-12-01') date_from?: string;
   @param.day('Latest day of the payment', '2026-12-31') date_to?: string;

@@ -12,7 +12,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { warningsOf } from './warnings.wire.js';
 
 export const scheduleStatusChoices = choices('DeliveryScheduleStatus', scheduleStatuses);
@@ -68,7 +68,7 @@ export class DeliveryScheduleBody {
 export class DeliverySchedulePatch extends PartialType(DeliveryScheduleBody) {}
 
 /** GET /api/v1/logistics/schedules/. */
-export class DeliveryScheduleListQuery extends ReferencePage {
+export class DeliveryScheduleListQuery extends RecordList('scheduled_date') {
   @param.text('Id of the driver', DRIVER) driver_id?: string;
   @param.text('Id of the vehicle', VEHICLE) vehicle_id?: string;
   @param.day('Earliest scheduled date', '2026-12-01') date_from?: string;

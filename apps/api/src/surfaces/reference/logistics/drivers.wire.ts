@@ -12,7 +12,7 @@ import { textOrFlag } from '../../../wire/text-or-flag.js';
 import { viewFor } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 export const driverStatusChoices = choices('DriverStatus', driverStatuses);
 
@@ -98,7 +98,7 @@ class DriverBulkItem extends PartialType(DriverPatch) {
 export class DriverBulkBody extends BulkBody(DriverBulkItem, ['ic_number']) {}
 
 /** GET /api/v1/logistics/drivers/. */
-export class DriverListQuery extends ReferencePage {
+export class DriverListQuery extends RecordList('last_name', 'first_name') {
   @param.choice('Status', driverStatusChoices) status?: DriverStatus;
   @param.text('Classes of the driving licence, ignoring case (A-173)', 'D, E') license_class?: string;
   @param.text('Employment status, ignoring case (A-173)', 'full_time') employment_status?: string;

@@ -8,7 +8,7 @@ import { textOrNumber } from '../../../wire/text-or-number.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { latitude, longitude } from './coordinates.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const HUB = 'Hab Shah Alam, Seksyen 15, Selangor';
 const LONG = 10_000;
@@ -92,7 +92,7 @@ export class DeliveryRouteBody {
 export class DeliveryRoutePatch extends PartialType(DeliveryRouteBody) {}
 
 /** GET /api/v1/logistics/routes/. */
-export class RouteListQuery extends ReferencePage {
+export class RouteListQuery extends RecordList('name') {
   @param.text('State of the origin, in any known spelling, or a word of its address (A-144, A-293)', 'selangor')
   origin_state?: string;
   @param.text('State of the destination, in any known spelling, or a word of its address', 'perak')

@@ -15,7 +15,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { PartyBody, PartyView } from './parties.wire.js';
 
 export const shipmentStatusChoices = choices('ShipmentStatus', shipmentStatuses);
@@ -129,7 +129,7 @@ class ShipmentBulkItem extends PartialType(ShipmentPatch) {
 export class ShipmentBulkBody extends BulkBody(ShipmentBulkItem, ['tracking_number', 'customer_reference']) {}
 
 /** GET /api/v1/logistics/shipments/. */
-export class ShipmentListQuery extends ReferencePage {
+export class ShipmentListQuery extends RecordList('tracking_number', 'delivery_date') {
   @param.choice('Status', shipmentStatusChoices) status?: ShipmentStatus;
   @param.choice('Service', serviceTypeChoices) service_type?: ServiceType;
   @param.day('Earliest day of creation (UTC+8)', '2026-03-01') date_from?: string;

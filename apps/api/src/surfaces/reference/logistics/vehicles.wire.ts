@@ -19,7 +19,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 import { PlaceBody, PlaceView, sentPlace } from './positions.wire.js';
 import { documentWarningChoices, warningsOf } from './warnings.wire.js';
 
@@ -125,7 +125,7 @@ class VehicleBulkItem extends PartialType(VehiclePatch) {
 export class VehicleBulkBody extends BulkBody(VehicleBulkItem, ['registration_number']) {}
 
 /** GET /api/v1/logistics/vehicles/. */
-export class VehicleListQuery extends ReferencePage {
+export class VehicleListQuery extends RecordList('registration_number') {
   @param.text('Type of the vehicle, ignoring case (A-173)', 'van') vehicle_type?: string;
   @param.choice('Status', vehicleStatusChoices) status?: VehicleStatus;
   @param.text('Make, ignoring case (A-173)', 'toyota') make?: string;

@@ -9,7 +9,7 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
-import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import { customerTable } from './customers.table.js';
 import {
   CustomerBody,
@@ -82,7 +82,7 @@ export class ReferenceCustomersController {
     description: 'Lists every change of the points, newest first. The balance is their sum (A-167).',
   })
   @Addition()
-  async points(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: ReferencePage) {
+  async points(@Ctx() ctx: Context, @Param('customer_id') id: string, @Query() query: EntryPage) {
     return (await this.loyalty.movements(ctx, id, pageOf(query))).map(pointsMovementView);
   }
 }

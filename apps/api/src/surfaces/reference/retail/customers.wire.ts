@@ -8,7 +8,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 /** POST /api/v1/retail/customers/. */
 export class CustomerBody {
@@ -53,7 +53,7 @@ class CustomerBulkItem extends PartialType(CustomerPatch) {
 export class CustomerBulkBody extends BulkBody(CustomerBulkItem, ['phone_number', 'email']) {}
 
 /** GET /api/v1/retail/customers/. */
-export class CustomerListQuery extends ReferencePage {
+export class CustomerListQuery extends RecordList('last_name', 'first_name', 'loyalty_points') {
   @param.choice('Tier', loyaltyTiers) loyalty_tier?: LoyaltyTier;
   @param.text('Part of the full name, e-mail or telephone number (A-25)', 'siti nur')
   search?: string;

@@ -9,7 +9,7 @@ import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
-import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
+import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import { productTable } from './products.table.js';
 import {
   ProductBody,
@@ -96,7 +96,7 @@ export class ReferenceProductsController {
     description: 'Lists every change of stock, newest first. The stock is their sum (A-167).',
   })
   @Addition()
-  async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: ReferencePage) {
+  async movements(@Ctx() ctx: Context, @Param('product_id') id: string, @Query() query: EntryPage) {
     return (await this.inventory.movements(ctx, id, pageOf(query))).map(stockMovementView);
   }
 }

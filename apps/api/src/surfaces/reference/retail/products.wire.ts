@@ -15,7 +15,7 @@ import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const dimensionsExample = { length: 30, width: 20, height: 10 };
 const attributesExample = {
@@ -106,7 +106,7 @@ class ProductBulkItem extends PartialType(ProductPatch) {
 export class ProductBulkBody extends BulkBody(ProductBulkItem, ['sku', 'barcode'], 'sku') {}
 
 /** GET /api/v1/retail/products/. */
-export class ProductListQuery extends ReferencePage {
+export class ProductListQuery extends RecordList('name', 'sku', 'selling_price', 'current_stock') {
   @param.text('Category, ignoring case (A-173)', 'beverages') category?: string;
   @param.text('Brand, ignoring case (A-173)', 'cap gajah') brand?: string;
   @param.text('Barcode, as a scanner reads it', '9556000000010') barcode?: string;

@@ -17,7 +17,7 @@ import { field } from '../../../wire/field.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
@@ -153,7 +153,7 @@ export class SaleRefundBody {
 }
 
 /** GET /api/v1/retail/sales/. */
-export class SaleListQuery extends ReferencePage {
+export class SaleListQuery extends RecordList('sold_at', 'total', 'invoice_number') {
   @param.text('Id of the customer', ID) customer_id?: string;
   @param.choice('Status', saleStatuses) status?: SaleStatus;
   @param.text('Payment method, ignoring case (A-173)', 'cash') payment_method?: string;
@@ -163,7 +163,7 @@ export class SaleListQuery extends ReferencePage {
 }
 
 /** GET /api/v1/retail/customers/{customer_id}/purchase-history/. */
-export class PurchaseHistoryQuery extends ReferencePage {
+export class PurchaseHistoryQuery extends RecordList('sold_at', 'total', 'invoice_number') {
   @param.day('Bought on this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Bought on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
 }
