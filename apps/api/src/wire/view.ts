@@ -71,7 +71,7 @@ export function plainView<S extends object, V extends object>(
   view: S extends Held ? never : View<V>,
   ...[options]: Given<GivenFields<S, V, void>>
 ): RowView<S, V> {
-  return shownBy(mapping<S, V, void>(view as View<V>, (options?.fields ?? {}) as Untyped), undefined);
+  return shownBy(mapping<S, V, undefined>(view as View<V>, (options?.fields ?? {}) as Untyped), undefined);
 }
 
 /** The same of what depends on something else, too. */
