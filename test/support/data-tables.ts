@@ -55,6 +55,7 @@ export function bodyOf({ path }: TestTable): Json {
   delete body.assigned_driver_id;
   const number = String(counted).padStart(4, '0');
   if ('sku' in body) body.sku = unique('SKU');
+  delete body.client_reference;
   if ('barcode' in body) body.barcode = unique('BAR');
   if ('email' in body) body.email = `${unique('orang')}@example.com`;
   if ('phone_number' in body) body.phone_number = `+6012345${number}`;

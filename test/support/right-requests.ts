@@ -215,6 +215,9 @@ const names: Record<string, () => string> = {
   domain: () => `${unique('d')}.example`,
 };
 
+/** Keys of tills, which other requests have not: they cost a packet more (A-509). */
+const ofTills: ReadonlySet<string> = new Set(['client_reference', 'sold_at', 'offline']);
+
 /** The documented example with ids of existing records, and with names that no record has yet. */
 function filledIn(value: Json, world: World, context: string, key = ''): Json {
   if (names[key]) return names[key]();
@@ -225,7 +228,8 @@ function filledIn(value: Json, world: World, context: string, key = ''): Json {
   if (key === 'email' && typeof value === 'string') return `${unique('user')}@example.com`;
   if (Array.isArray(value)) return value.map((item) => filledIn(item, world, context));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, world, context, name)]));
+  const sent = Object.entries(value).filter(([name]) => !ofTills.has(name));
+  return Object.fromEntries(sent.map(([name, item]) => [name, filledIn(item, world, context, name)]));
 }
 
 export interface RightRequest {
@@ -539,6 +543,11 @@ const special: Record<string, Special> = {
     const path = `/invoices/${(await educationRecord(world.tenant, '/invoices', body))[0].id}/credit-notes`;
     const { id } = await educationRecord(world.tenant, path, { amount: 1, reason: 'Salah' });
     return { path: `/api/v1/education${path}/${id}/pdf/` };
+  },
+  'POST /api/v1/retail/sales/bulk/': async ({ records }) => {
+    const items = [{ product_id: records.product_id, quantity: 1 }];
+    const sale = () => ({ items, payment_method: 'cash', client_reference: unique('TILL') });
+    return { path: '/api/v1/retail/sales/bulk/', body: { items: [sale(), sale()] } };
   },
   'POST /api/v1/retail/sales/{sale_id}/payments/': async ({ tenant, records }) => {
     const sold = { payments: [], on_account: true, customer_id: (await newCustomer(tenant)).id };

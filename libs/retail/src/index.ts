@@ -1,3 +1,4 @@
+export { type Once } from './client-reference.js';
 export { Customer, type CustomerDetails } from './customer/customer.entity.js';
 export { CustomerRepository, type CustomerQuery } from './customer/customer.repository.js';
 export { CustomerService, type CustomerChanges, type NewCustomer } from './customer/customer.service.js';
@@ -98,7 +99,8 @@ export { seesCosts } from './sale/sees-costs.js';
 export { shopTakings } from './sale/shop-takings.js';
 export { SaleRepository, type SaleQuery } from './sale/sale.repository.js';
 export { TaxRegistration } from './sale/tax-registration.js';
-export { SaleService, type CreatedSale, type NewSale, type NewSaleItem } from './sale/sale.service.js';
+export { SaleService, type CreatedSale, type NewSale } from './sale/sale.service.js';
+export { type NewSaleItem } from './sale/sold-lines.js';
 export { RetailModule } from './retail.module.js';
 export { retailEntities, retailMigrations } from './persistence.js';
 export { RetailConfigurations, readSettings, type RetailConfiguration } from './settings.js';

@@ -16,6 +16,14 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  referenceOfOther: {
+    en: 'client_reference was sent before with other content: details.id is the record that was made then',
+    ms: 'client_reference pernah dihantar dengan kandungan lain: details.id ialah rekod yang dicipta ketika itu',
+  },
+  referenceDeleted: {
+    en: 'The record that was made with this client_reference was deleted since',
+    ms: 'Rekod yang dicipta dengan client_reference ini telah dipadam',
+  },
   stockLow: {
     en: ({ name, stock, minimum }: { name: string; stock: number; minimum: number }) =>
       `${name}: ${stock} left, the minimum is ${minimum}`,

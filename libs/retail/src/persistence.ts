@@ -17,6 +17,7 @@ import { UnitCosts1764974000000 } from './migrations/1764974000000-unit-costs.js
 import { LowStockNotices1764980485000 } from './migrations/1764980485000-low-stock-notices.js';
 import { CustomersByEmail1764980495000 } from './migrations/1764980495000-customers-by-email.js';
 import { RetailSorts1764980496100 } from './migrations/1764980496100-sorts.js';
+import { ClientReferences1764980497000 } from './migrations/1764980497000-client-references.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -52,4 +53,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   LowStockNotices1764980485000,
   CustomersByEmail1764980495000,
   RetailSorts1764980496100,
+  ClientReferences1764980497000,
 ];

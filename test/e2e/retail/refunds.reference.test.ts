@@ -47,6 +47,7 @@ it('A-97: of one of three answers the sale with what was given back, and its cre
         items: [{ ...items[0], subtotal: 9, tax_amount: 0.54, amount: 9.54 }],
         refund_method: 'cash',
         notes: 'With receipt',
+        client_reference: null,
         amount: 9.54,
         credited: 0,
         is_void: false,

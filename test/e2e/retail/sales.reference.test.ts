@@ -83,6 +83,7 @@ describe('POST /api/v1/retail/sales/', () => {
       status: 'completed',
       status_reason: null,
       status_history: [],
+      client_reference: null,
       created_at: expect.stringMatching(INSTANT),
       updated_at: answer.body.data.created_at,
     });

@@ -103,7 +103,7 @@ export function keyText(value: unknown): string | null {
 }
 
 /** An instance of a body's class, or what is wrong. */
-async function bodyOf(type: WireClass, body: Fields): Promise<object | FieldError[]> {
+export async function bodyOf(type: WireClass, body: Fields): Promise<object | FieldError[]> {
   try {
     return (await validation.transform(body, { type: 'body', metatype: type })) as object;
   } catch (error) {

@@ -111,6 +111,11 @@ function asksPassword({ operation }: Routed, { schemas }: Known): boolean {
 
 function responsesOf(routed: Routed, known: Known): Operation['responses'] {
   const responses: Operation['responses'] = { [routed.status]: success(routed, known) };
+  if (routed.replays && routed.status !== 200)
+    responses[200] = {
+      ...success({ ...routed, status: 200 }, known),
+      description: 'Made before with this client_reference',
+    };
   if (readsRecord(routed)) responses['304'] = responseRef('NotModified');
   // Wrong passwords are counted wherever the current one is asked for.
   const counted: ErrorKind[] = asksPassword(routed, known) ? ['too_many'] : [];

@@ -3,7 +3,7 @@ import { HTTP_CODE_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } f
 import { HAS_LANGUAGE } from '../wire/language.decorator.js';
 import { accessOf, type RouteAccess } from '../wire/permissions.js';
 import { scopeOf, type Scope } from '../wire/scopes.js';
-import { ADDITION, FILES, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
+import { ADDITION, FILES, REPLAYS, ROUTE_SHAPE, type RouteShape } from '../wire/route.js';
 
 /** What a route's annotations say of it: nothing here is written for the documentation alone. */
 export interface RouteFacts {
@@ -21,6 +21,8 @@ export interface RouteFacts {
   files: readonly string[];
   /** Whether words of the answer are in the language that the client reads. */
   hasLanguage: boolean;
+  /** Whether it answers 200 with the record that an earlier request with the same client_reference made. */
+  replays: boolean;
 }
 
 /** How the handler of a route is named while the document is built. */
@@ -49,6 +51,7 @@ export function routeFacts(module: Type): Map<string, RouteFacts> {
         isOwnPath: Reflect.getMetadata(PATH_METADATA, handler) === '/',
         files: (Reflect.getMetadata(FILES, handler) as string[] | undefined) ?? [],
         hasLanguage: Reflect.getMetadata(HAS_LANGUAGE, handler) === true,
+        replays: Reflect.getMetadata(REPLAYS, handler) === true,
       });
     }
   }

@@ -16,6 +16,8 @@ export interface Options {
   default?: string;
   /** A text may be empty. */
   blank?: boolean;
+  /** A text that may be left out is not empty where it is sent. */
+  filled?: boolean;
   /** Of a field of a body: its description in a view that is derived from the body, or all that differs there; see `ViewType`. */
   view?: string | InView;
 }

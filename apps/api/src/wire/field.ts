@@ -42,11 +42,11 @@ const WEB_ADDRESS =
   /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
 /** A required text has something in it besides white space. */
-const filled = ({ optional, blank }: Options): PropertyDecorator[] =>
-  optional || blank ? [] : [Matches(/\S/, worded(patternMessages.filled))];
+const filled = ({ optional, blank, filled = !optional }: Options): PropertyDecorator[] =>
+  !filled || blank ? [] : [Matches(/\S/, worded(patternMessages.filled))];
 /** The same, as it is documented. */
-const filledPattern = ({ optional, blank }: Options): ApiPropertyOptions =>
-  optional || blank ? {} : { pattern: '\\S' };
+const filledPattern = ({ optional, blank, filled = !optional }: Options): ApiPropertyOptions =>
+  !filled || blank ? {} : { pattern: '\\S' };
 
 const text = (options: Options): Kind => ({
   schema: { type: String, maxLength: options.max ?? MAX_TEXT, ...filledPattern(options) },

@@ -7,6 +7,17 @@ export const TAG = Symbol('etag');
 /** Where a view carries how its answer is kept for an Idempotency-Key, where that differs from what is answered. */
 export const KEPT = Symbol('kept');
 
+/** Where a view says that an earlier request with the same client_reference made its record (A-509). */
+export const REPLAYED = Symbol('replayed');
+
+export interface Replayed {
+  [REPLAYED]?: true;
+}
+
+/** Marks a view whose record an earlier request made: the answer is 200 with `Idempotent-Replayed`. */
+export const replayedIf = <V extends object>(is_replayed: boolean, view: V): V =>
+  is_replayed ? Object.assign(view, { [REPLAYED]: true }) : view;
+
 export interface Kept {
   [KEPT]?: () => object;
 }

@@ -95,6 +95,11 @@ export const ReadsFile = (path: string, mediaType: string | readonly string[], a
     SetMetadata(FILES, [mediaType].flat()),
   );
 
+export const REPLAYS = 'usaha:replays';
+
+/** On a POST that makes a record once for all requests with the same client_reference: again, it answers 200. */
+export const Replays = () => SetMetadata(REPLAYS, true);
+
 /** Marks an addition to the specification (docs/additions.md). */
 export const ADDITION = 'usaha:addition';
 export const Addition = () => SetMetadata(ADDITION, true);

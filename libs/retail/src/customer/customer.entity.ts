@@ -24,6 +24,10 @@ export class Customer extends consenting(Contact) {
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
+  /** What the program that sent it calls it. */
+  @columns.code({ nullable: true }) client_reference: string | null = null;
+  /** Of the request that made it, where that named a reference. */
+  @columns.code({ nullable: true, unaudited: true }) fingerprint: string | null = null;
   @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
   /** Absent fields stay. */

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, equals, foundWith, matches, type Filters } from '@usaha/shared';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  equals,
+  foundWith,
+  matches,
+  type Context,
+  type Filters,
+} from '@usaha/shared';
 import type { LoyaltyTier } from '../loyalty/tiers.js';
+import { retryIfTaken } from '../client-reference.js';
 import { Customer } from './customer.entity.js';
 import { customerEvents } from './customer.events.js';
 import { nouns } from '../messages.js';
@@ -13,6 +23,8 @@ export interface CustomerQuery {
   /** The same number, however it is written. */
   phone_number?: string;
   is_active?: boolean;
+  /** As the program that sent it calls it. */
+  client_reference?: string;
 }
 
 const filters: Filters<CustomerQuery> = {
@@ -20,6 +32,7 @@ const filters: Filters<CustomerQuery> = {
   search: matches('retail.customers_matching'),
   phone_number: foundWith('retail.customers_with_phone_number'),
   is_active: equals('is_active'),
+  client_reference: equals('client_reference'),
 };
 
 const keys = {
@@ -34,5 +47,15 @@ declareReferences({ customers_tenant: 'tenant_id' });
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
     super(database, Customer, { noun: nouns.customer, filters, keys, events: customerEvents });
+  }
+
+  /** One by its client_reference, also a deleted one. */
+  byReference(ctx: Context, client_reference: string): Promise<Customer | null> {
+    return this.first(ctx, 'r.tenant_id = $1 and r.client_reference = $2', [ctx.tenant_id, client_reference]);
+  }
+
+  /** Enqueues the INSERT of a new customer. */
+  add(ctx: Context, customer: Customer): Customer {
+    return this.insert(ctx, customer, 'create', retryIfTaken('customers_client_reference'));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentParties, addressedParty, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
+import { once, type Once } from '../client-reference.js';
 import { PointsLedger } from '../loyalty/points-ledger.js';
 import { Customer, type CustomerDetails } from './customer.entity.js';
 import { CustomerRepository, type CustomerQuery } from './customer.repository.js';
@@ -14,7 +15,7 @@ export type CustomerChanges = Partial<
 >;
 
 /** What a customer is created from. */
-export type NewCustomer = CustomerChanges & PersonName;
+export type NewCustomer = CustomerChanges & PersonName & Partial<Pick<Customer, 'client_reference'>>;
 
 /** The customers of the context's tenant. */
 @Injectable()
@@ -39,12 +40,25 @@ export class CustomerService {
     return this.customers.byKey(ctx, key, texts);
   }
 
+  /** @throws conflict for a client_reference that was sent with other content */
   async create(ctx: Context, data: NewCustomer): Promise<Customer> {
-    const customer = new Customer();
-    const points_changed = apply(ctx, customer, data);
-    this.customers.insert(ctx, customer);
-    this.points.enter(ctx, customer, points_changed, { kind: 'opening' });
-    return customer;
+    return (await this.createOnce(ctx, data)).made;
+  }
+
+  /** The same, telling whether an earlier request with the same client_reference made the customer. */
+  createOnce(ctx: Context, data: NewCustomer): Promise<Once<Customer>> {
+    return once<Customer, Customer>(ctx, 'customer', data, {
+      index: 'customers_client_reference',
+      find: (client_reference) => this.customers.byReference(ctx, client_reference),
+      show: (found) => Promise.resolve(found),
+      make: (reference) => {
+        const customer = Object.assign(new Customer(), reference);
+        const points_changed = apply(ctx, customer, data);
+        this.customers.add(ctx, customer);
+        this.points.enter(ctx, customer, points_changed, { kind: 'opening' });
+        return Promise.resolve(customer);
+      },
+    });
   }
 
   /** @throws not_found */

@@ -23,6 +23,15 @@ export class RefundLedger extends Ledger<SaleRefund, 'credit_note_number'> {
     return this.hydrate(ctx, row);
   }
 
+  /** One by its client_reference. */
+  async byReference(ctx: Context, client_reference: string): Promise<SaleRefund | null> {
+    const [row] = await ctx.db.read(
+      `select ${this.table.selected} from ${this.table.path} r where r.tenant_id = $1 and r.client_reference = $2`,
+      [ctx.tenant_id, client_reference],
+    );
+    return row ? this.hydrate(ctx, row) : null;
+  }
+
   /** Puts into each sale the refunds that it has; most have none, and cost nothing. */
   async load(ctx: Context, sales: readonly Sale[]): Promise<void> {
     const touched = sales.filter((sale) => sale.lines.some((line) => line.refunded_quantity > 0));

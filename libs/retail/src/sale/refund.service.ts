@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, money, notFound, type Context } from '@usaha/shared';
+import { once, type Once } from '../client-reference.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import { ProductRepository } from '../product/product.repository.js';
@@ -20,6 +21,8 @@ export interface NewSaleRefund {
   items?: RefundItem[] | null;
   refund_method?: string | null;
   notes?: string | null;
+  /** What the program that sends it calls it: sent again, the refund that was made is answered (A-509). */
+  client_reference?: string | null;
 }
 
 /** A sale of which something was given back, and that refund. */
@@ -54,10 +57,27 @@ export class RefundService {
    * Gives back a part or the rest, in every status (A-343).
    * @throws not_found; conflict when nothing of it remains; invalid for more than was sold and not given back yet
    */
-  async refund(ctx: Context, sale_id: string, { items, refund_method, notes }: NewSaleRefund): Promise<RefundedSale> {
-    const sale = await this.locked(ctx, sale_id);
-    const made = giveBack(sale.lines, items ?? remaining(sale.lines));
-    return this.giveBack(ctx, sale, made, { refund_method: refund_method ?? null, notes: notes ?? null });
+  async refund(ctx: Context, sale_id: string, data: NewSaleRefund): Promise<RefundedSale> {
+    return (await this.refundOnce(ctx, sale_id, data)).made;
+  }
+
+  /** The same, telling whether an earlier request with the same client_reference made the refund (A-509). */
+  refundOnce(ctx: Context, sale_id: string, data: NewSaleRefund): Promise<Once<RefundedSale>> {
+    return once<SaleRefund, RefundedSale>(ctx, `refund of ${sale_id.toLowerCase()}`, data, {
+      index: 'sale_refunds_client_reference',
+      find: (client_reference) => this.refunds.byReference(ctx, client_reference),
+      show: ({ id }) => this.get(ctx, sale_id, id),
+      make: async (reference) => {
+        const { items, refund_method, notes } = data;
+        const sale = await this.locked(ctx, sale_id);
+        const made = giveBack(sale.lines, items ?? remaining(sale.lines));
+        return this.giveBack(ctx, sale, made, {
+          refund_method: refund_method ?? null,
+          notes: notes ?? null,
+          ...reference,
+        });
+      },
+    });
   }
 
   /**
@@ -83,9 +103,10 @@ export class RefundService {
     ctx: Context,
     sale: Sale,
     made: readonly RefundedItem[],
-    told: { refund_method: string | null; notes: string | null; is_void?: boolean },
+    told: Pick<SaleRefund, 'refund_method' | 'notes'> &
+      Partial<Pick<SaleRefund, 'is_void' | 'client_reference' | 'fingerprint'>>,
   ): Promise<RefundedSale> {
-    const { refund_method, notes, is_void = false } = told;
+    const { refund_method, notes, is_void = false, client_reference = null, fingerprint = null } = told;
     const { counted: wasCounted } = sale;
     const actor_id = ctx.actor?.user_id ?? null;
     const amount = money.add(...made.map((item) => item.amount));
@@ -120,6 +141,8 @@ export class RefundService {
       amount,
       points_returned,
       is_void,
+      client_reference,
+      fingerprint,
       credited: creditedBy(paid),
     };
     const [refund] = await Promise.all([

@@ -33,6 +33,10 @@ export class SaleRefund extends LedgerEntry {
   @columns.count() points_returned = 0;
   /** Whether it made the sale void. */
   @columns.flag() is_void = false;
+  /** What the program that sent it calls it. */
+  @columns.code({ nullable: true }) client_reference: string | null = null;
+  /** Of the request that made it, where that named a reference. */
+  @columns.code({ nullable: true }) fingerprint: string | null = null;
   /** Of the amount, what the customer owed, and owes no more; the rest was paid out. */
   @columns.money() credited = 0;
 }

@@ -24,6 +24,9 @@ export type SalePaymentStatus = (typeof salePaymentStatuses)[number];
 const details = ['payment_method', 'payment_details', 'notes'] as const satisfies (keyof Sale)[];
 export type SaleDetails = Pick<Sale, (typeof details)[number]>;
 
+/** What a sale keeps of the request that made it. */
+type SaleReference = Pick<Sale, 'client_reference' | 'fingerprint'>;
+
 /** A payment that was received, in MYR. */
 export type MadePayment = Pick<
   SalePayment,
@@ -76,6 +79,11 @@ export class Sale extends TenantRecord {
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;
 
+  /** What the program that sent it calls it. */
+  @columns.code({ nullable: true }) client_reference: string | null = null;
+  /** Of the request that made it, where that named a reference. */
+  @columns.code({ nullable: true, unaudited: true }) fingerprint: string | null = null;
+
   /** Whether each payment is kept as an entry; otherwise it was paid at once, by its payment_method. */
   @columns.flag() payments_kept = false;
   /** Whether something was owed when it was sold. */
@@ -94,12 +102,12 @@ export class Sale extends TenantRecord {
   /** @throws invalid when it comes to too much */
   static of(
     lines: SoldLine[],
-    told: Partial<SaleDetails> & Pick<Sale, 'invoice_number' | 'customer_id' | 'actor_id'>,
+    told: Partial<SaleDetails> & Pick<Sale, 'invoice_number' | 'customer_id' | 'actor_id'> & Partial<SaleReference>,
   ): Sale {
-    const { invoice_number, customer_id, actor_id } = told;
+    const { invoice_number, customer_id, actor_id, client_reference = null, fingerprint = null } = told;
     const sale = Object.assign(
       new Sale(),
-      { invoice_number, customer_id, actor_id, lines, refunds: [], entries: [] },
+      { invoice_number, customer_id, actor_id, client_reference, fingerprint, lines, refunds: [], entries: [] },
       saleFigures(lines),
     );
     assignDefined(sale, told, details);

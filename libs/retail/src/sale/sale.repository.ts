@@ -15,6 +15,7 @@ import {
   type Filters,
   type Row,
 } from '@usaha/shared';
+import { retryIfTaken } from '../client-reference.js';
 import { SaleLine, lineBookkeeping, openingsOf, type SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleStatus } from './sale.entity.js';
 import { saleEvents } from './sale.events.js';
@@ -30,6 +31,8 @@ export interface SaleQuery {
   date_to?: string;
   /** As it stands on the receipt, in any case. */
   invoice_number?: string;
+  /** As the program that sent it calls it. */
+  client_reference?: string;
 }
 
 const filters: Filters<SaleQuery> = {
@@ -38,6 +41,7 @@ const filters: Filters<SaleQuery> = {
   payment_method: equalsKey('payment_method_key'),
   date_from: fromDay('created_at'),
   date_to: toDay('created_at'),
+  client_reference: equals('client_reference'),
   invoice_number: (value, bind) => `r.invoice_number = ${bind(value.trim().toUpperCase())}`,
 };
 
@@ -91,13 +95,18 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     return super.drawNumber(ctx);
   }
 
+  /** One by its client_reference. */
+  byReference(ctx: Context, client_reference: string): Promise<Sale | null> {
+    return this.first(ctx, 'r.tenant_id = $1 and r.client_reference = $2', [ctx.tenant_id, client_reference]);
+  }
+
   /** Enqueues a sale and its lines. */
   add(ctx: Context, sale: Sale): Sale {
     const openings = openingsOf(sale.lines);
     // On the lines themselves: copies of a thousand of them take milliseconds.
     const lines = sale.lines.map((line, i) => Object.assign(line, openings[i] as (typeof openings)[number]));
     const common = { ...unrefunded, sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
-    this.insert(ctx, sale);
+    this.insert(ctx, sale, 'create', retryIfTaken('sales_client_reference'));
     insertMany(ctx, this.lineTable, lines, { common });
     return sale;
   }

@@ -5,12 +5,12 @@ import {
   invalid,
   malaysianDay,
   money,
-  toRate,
   type Context,
   type Message,
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { once } from '../client-reference.js';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
@@ -22,24 +22,13 @@ import { reverse, settle, type NewSalePayment } from './payment-arithmetic.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { RefundLedger } from './refund-ledger.js';
 import { ReversalLedger } from './reversal-ledger.js';
-import { lineFigures, pointsEarned } from './sale-arithmetic.js';
+import { pointsEarned } from './sale-arithmetic.js';
 import type { PaymentEntry } from './sale-payment.entity.js';
-import type { SoldLine } from './sale-line.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
 import { SaleRepository, type SaleQuery } from './sale.repository.js';
+import { lineOf, type NewSaleItem } from './sold-lines.js';
 import { TaxRegistration } from './tax-registration.js';
 import { messages } from '../messages.js';
-
-/** One product of a sale. */
-export interface NewSaleItem {
-  product_id: string;
-  /** Whole units, above 0. */
-  quantity: number;
-  /** MYR without tax, used as given; the product's selling price unless given (A-90). */
-  unit_price?: number | null;
-  /** Percent; unless given that of the customer's tier where `apply_tier_discounts` is set, otherwise 0 (A-346). */
-  discount_rate?: number | null;
-}
 
 /** What a sale is made from. */
 export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
@@ -48,12 +37,16 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   payments?: NewSalePayment[] | null;
   /** Whether what is not paid is owed by the customer. */
   on_account?: boolean | null;
+  /** What the program that sends it calls it: sent again, the sale that was made is answered (A-509). */
+  client_reference?: string | null;
 };
 
 /** A sale that was made, and what is to be said of it. */
 export interface CreatedSale {
   sale: Sale;
   warnings: Message[];
+  /** Whether an earlier request with the same client_reference made it. */
+  is_replayed: boolean;
 }
 
 interface Buyer {
@@ -110,8 +103,28 @@ export class SaleService {
     return (await this.createWithWarnings(ctx, data)).sale;
   }
 
-  /** The same, with a warning at the first sale with SST of a business that is not registered for it (A-347). */
+  /**
+   * The same, with a warning at the first sale with SST of a business that is not registered for it (A-347). Sent again with its
+   * client_reference, the sale is answered as it is now (A-509).
+   */
   async createWithWarnings(ctx: Context, data: NewSale): Promise<CreatedSale> {
+    const { made, is_replayed } = await once<Sale, Omit<CreatedSale, 'is_replayed'>>(ctx, 'sale', data, {
+      index: 'sales_client_reference',
+      find: (client_reference) => this.sales.byReference(ctx, client_reference),
+      show: async (sale) => {
+        await this.load(ctx, [sale]);
+        return { sale, warnings: [] };
+      },
+      make: (reference) => this.make(ctx, data, reference),
+    });
+    return { ...made, is_replayed };
+  }
+
+  private async make(
+    ctx: Context,
+    data: NewSale,
+    reference: Pick<Sale, 'client_reference' | 'fingerprint'>,
+  ): Promise<Omit<CreatedSale, 'is_replayed'>> {
     const { customer_id } = data;
     if (data.on_account && typeof customer_id !== 'string') throw invalid('customer_id', messages.accountOfNone());
     const charged = this.registration.hasChargedLately(ctx);
@@ -122,7 +135,7 @@ export class SaleService {
     };
     let isFirst = false;
     const [sale] = await Promise.all([
-      this.sell(ctx, data, buyer, async (made) => {
+      this.sell(ctx, { ...data, ...reference }, buyer, async (made) => {
         isFirst = !(await charged) && (await this.registration.isFirstUnregistered(ctx, made));
       }),
       charged,
@@ -166,7 +179,7 @@ export class SaleService {
 
   private async sell(
     ctx: Context,
-    data: NewSale,
+    data: NewSale & Partial<Pick<Sale, 'client_reference' | 'fingerprint'>>,
     buyer: () => Promise<Buyer>,
     looksAt?: (sale: Sale) => Promise<void>,
   ): Promise<Sale> {
@@ -234,44 +247,4 @@ function paymentsOf({ payments, on_account, payment_method }: NewSale, total: nu
   if (!on_account && (payments === undefined || payments === null)) return null;
   if (payment_method !== undefined && payment_method !== null) throw invalid('payment_method', messages.paymentTwice());
   return settle(total, payments ?? [], on_account === true);
-}
-
-/** @param field what a cost of the line is blamed on that is too large @throws invalid */
-function costOf({ purchase_price }: Product, quantity: number, field: string): number | null {
-  if (purchase_price !== null) money.within(field, money.times(purchase_price, quantity));
-  return purchase_price;
-}
-
-/** @param usual percent of the discount of a line that sends none */
-function lineOf(item: NewSaleItem, product: Product, i: number, usual: number): SoldLine {
-  if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
-  const priced = {
-    quantity: item.quantity,
-    unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),
-    discount_rate: toRate(item.discount_rate ?? usual),
-    tax_rate: product.tax_rate,
-  };
-  const { gross, subtotal, tax_amount, total } = lineFigures(priced, `items.${i}.quantity`);
-  // Named one by one: an object of many fields that others are spread into takes microseconds.
-  return {
-    line: i + 1,
-    product_id: product.id,
-    product_name: product.name,
-    sku: product.sku,
-    category: product.category,
-    stock_tracked: product.stock_tracked,
-    quantity: priced.quantity,
-    unit_price: priced.unit_price,
-    unit_cost: costOf(product, item.quantity, `items.${i}.quantity`),
-    discount_rate: priced.discount_rate,
-    tax_rate: priced.tax_rate,
-    gross,
-    subtotal,
-    tax_amount,
-    total,
-    refunded_quantity: 0,
-    refunded_subtotal: 0,
-    refunded_tax: 0,
-    refunded_total: 0,
-  };
 }

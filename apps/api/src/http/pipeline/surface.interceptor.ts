@@ -17,7 +17,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CursorPage } from '../../wire/cursor-page.js';
 import { findersOf } from '../../wire/records.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
-import { KEPT, TAG, type Kept, type Tagged } from '../../wire/present.js';
+import { KEPT, REPLAYED, TAG, type Kept, type Replayed, type Tagged } from '../../wire/present.js';
 import { shapeOf, type RouteShape } from '../../wire/route.js';
 import type { AroundHandler } from '../../internals/nest.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
@@ -121,7 +121,12 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     const answer = this.speak(request, response, shapeOf(execution.getHandler()), result);
     const kept = (result as Kept | null)?.[KEPT]?.();
     const repeated = kept ? request.usaha.dialect?.single(kept) : answer;
-    await once.remember(context, claim.id, response.statusCode, repeated);
+    await once.remember(
+      context,
+      claim.id,
+      (response.locals.status as number | undefined) ?? response.statusCode,
+      repeated,
+    );
     await context.db.commit();
     return answer;
   }
@@ -168,7 +173,10 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       if (!dialect.followed) throw new Error('The surface has no lists with cursors');
       return dialect.followed(result.rows, result.pagination);
     }
-    if (response.statusCode === 201) setLocation(request, response, result);
+    if ((result as Replayed | null)?.[REPLAYED]) {
+      response.setHeader('Idempotent-Replayed', 'true');
+      response.locals.status = 200;
+    } else if (response.statusCode === 201) setLocation(request, response, result);
     const tag = (result as Tagged | null)?.[TAG]?.();
     if (tag !== undefined) {
       response.setHeader('ETag', tag);

@@ -23,18 +23,22 @@ export const errorPolicyChoices = choices('ErrorPolicy', errorPolicies);
 const rowResultChoices = choices('RowResult', rowResults);
 
 /** Items as they were sent: each is validated for itself, as a body of POST or PUT. */
-const items = (item: WireClass): PropertyDecorator =>
+export const bulkItems = (
+  item: WireClass,
+  most = MOST_ITEMS,
+  description = `Bodies of POST, or of PUT where a record is found: absent fields are unchanged there. At most ${MOST_ITEMS}`,
+): PropertyDecorator =>
   declared({
     held: item,
     reading: [asSent()],
     document: () => ({
-      description: 'Bodies of POST, or of PUT where a record is found: absent fields are unchanged there. At most 500',
+      description,
       type: () => item,
       isArray: true,
       minItems: 1,
-      maxItems: MOST_ITEMS,
+      maxItems: most,
     }),
-    rules: () => [IsArray(), ArrayMinSize(1), ArrayMaxSize(MOST_ITEMS), IsObject({ each: true })],
+    rules: () => [IsArray(), ArrayMinSize(1), ArrayMaxSize(most), IsObject({ each: true })],
   });
 
 /** The body of a request that writes many records of a table. */
@@ -60,7 +64,7 @@ export function BulkBody(item: WireClass, keys: readonly string[], usual?: strin
     )
     on_error?: ErrorPolicy;
     @field.flag('Whether nothing is kept; false unless given', false, { unset: true }) dry_run?: boolean;
-    @items(item) items!: BulkRequest['items'];
+    @bulkItems(item) items!: BulkRequest['items'];
   }
   return Bulk;
 }

@@ -2,6 +2,7 @@ import { coreMessages } from '@usaha/core';
 import type { CreatedSale } from '@usaha/retail';
 import type { Actor, Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
+import { replayedIf } from '../../../wire/present.js';
 import { SaleView, saleView } from './sales.wire.js';
 
 @field.record('A sale that was created, with warnings about its tax')
@@ -15,7 +16,8 @@ export class CreatedSaleView extends SaleView {
 
 export const createdSaleView =
   (actor: Actor | null, language: Language) =>
-  ({ sale, warnings }: CreatedSale): CreatedSaleView => ({
-    ...saleView(actor)(sale),
-    warnings: warnings.map((warning) => warning.in(language)),
-  });
+  ({ sale, warnings, is_replayed }: CreatedSale): CreatedSaleView =>
+    replayedIf(is_replayed, {
+      ...saleView(actor)(sale),
+      warnings: warnings.map((warning) => warning.in(language)),
+    });

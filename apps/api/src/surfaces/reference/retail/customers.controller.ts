@@ -6,8 +6,9 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
+import { replayedIf } from '../../../wire/present.js';
 import { Records } from '../../../wire/records.js';
-import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads, Replays } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import { customerTable } from './customers.table.js';
@@ -35,10 +36,12 @@ export class ReferenceCustomersController {
   @Creates('', CustomerView, {
     summary: 'Create a customer',
     description:
-      'Only the names are required. Initial points are the first entry of the points ledger; without a tier, the tier for the points is set (A-167, A-103).',
+      'Only the names are required. Initial points are the first entry of the points ledger; without a tier, the tier for the points is set (A-167, A-103). With a client_reference it is created once (A-509).',
   })
+  @Replays()
   async create(@Ctx() ctx: Context, @Body() body: CustomerBody) {
-    return customerView(await this.customers.create(ctx, body));
+    const { made, is_replayed } = await this.customers.createOnce(ctx, body);
+    return replayedIf(is_replayed, customerView(made));
   }
 
   @ActsOnMany('bulk', BulkResultView, bulk('customers'))

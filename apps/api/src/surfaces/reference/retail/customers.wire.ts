@@ -10,8 +10,8 @@ import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
 import { RecordList } from '../reference.js';
 
-/** POST /api/v1/retail/customers/. */
-export class CustomerBody {
+/** Fields that POST and PUT of a customer share. */
+export class CustomerFields {
   @field.text('Given name', 'Siti', { max: 200 }) first_name!: string;
   @field.text('Family name', 'Nur', { max: 200 }) last_name!: string;
   @personField.email('siti.nur@example.com') email?: string | null;
@@ -34,8 +34,18 @@ export class CustomerBody {
   @personField.consentStated pdpa_consent_stated?: boolean;
 }
 
+/** POST /api/v1/retail/customers/. */
+export class CustomerBody extends CustomerFields {
+  @field.text(
+    'Reference of the program, unique among customers of the business for all time: sent again with the same content, the customer is answered as it is now, with other content 409 (A-509)',
+    'TILL-3-C-000012',
+    { optional: true, filled: true, max: 100 },
+  )
+  client_reference?: string | null;
+}
+
 /** PUT /api/v1/retail/customers/{customer_id}/: the same fields, all optional, and is_active (A-107, A-157). */
-export class CustomerPatch extends PartialType(CustomerBody) {
+export class CustomerPatch extends PartialType(CustomerFields) {
   @field.flag('Whether the customer is active; lists can be filtered by it', true, {
     unset: true,
     view: 'Whether the customer is active',
@@ -60,6 +70,7 @@ export class CustomerListQuery extends RecordList('last_name', 'first_name', 'lo
   @param.text('Telephone number, the same however it is written: 012-345 6789 is +60123456789 (A-86)', '012-345 6789')
   phone_number?: string;
   @param.flag('Whether the customer is active') is_active?: boolean;
+  @param.text('Reference of the program, as sent (A-509)', 'TILL-3-C-000012') client_reference?: string;
 }
 
 @field.record('A customer on the reference surface')
@@ -69,11 +80,13 @@ export class CustomerView extends ViewType(CustomerPatch, { within: { address: A
   @placedBefore('is_active')
   @personField.consentDate
   pdpa_consent_date!: Date | null;
+  @field.text('Reference of the program that created it, as sent (A-509)', 'TILL-3-C-000012', { nullable: true })
+  client_reference!: string | null;
   @field.instant('When the customer was created (UTC)') created_at!: Date;
   @field.instant('When the customer was last changed (UTC)') updated_at!: Date;
 }
 
 export const customerView = viewOf(Customer, CustomerView, {
-  revision: 1,
+  revision: 2,
   personal: ['first_name', 'last_name', 'email', 'phone_number', 'ic_number', 'address', 'notes'],
 });

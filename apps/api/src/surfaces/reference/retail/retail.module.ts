@@ -11,6 +11,7 @@ import { ReferenceRetailReportsController } from './reports.controller.js';
 import { ReferenceSalePaymentsController } from './sale-payments.controller.js';
 import { ReferenceSalesController } from './sales.controller.js';
 import { ReferenceRetailTakingsController } from './takings.controller.js';
+import { TillSales } from './till-sales.js';
 import { ReferenceCustomerStatementsController } from './statements.controller.js';
 
 /** The retail context on the reference surface. */
@@ -29,5 +30,6 @@ import { ReferenceCustomerStatementsController } from './statements.controller.j
     ReferenceLoyaltyController,
     ReferenceRetailReportsController,
   ],
+  providers: [TillSales],
 })
 export class ReferenceRetailModule {}

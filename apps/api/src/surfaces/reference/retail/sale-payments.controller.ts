@@ -6,7 +6,8 @@ import { ApiTags } from '../../../wire/for-documents.js';
 import { Needs, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates } from '../../../wire/route.js';
-import { SalePaymentBody, SaleView, SaleVoidBody, saleView } from './sales.wire.js';
+import { SalePaymentBody, SaleVoidBody } from './sale-bodies.wire.js';
+import { SaleView, saleView } from './sales.wire.js';
 
 @ApiTags('sales')
 @OfModule('retail')

@@ -4,21 +4,15 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
-import { OfModule } from '../../../wire/permissions.js';
+import { NotIdempotent, OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Acts, Changes, Creates, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads, Replays } from '../../../wire/route.js';
+import { BulkResultView, bulkResultViews } from '../bulk.wire.js';
 import { pageOf } from '../reference.js';
 import { CreatedSaleView, createdSaleView } from './created-sale.wire.js';
-import {
-  RefundedSaleView,
-  SaleBody,
-  SaleListQuery,
-  SaleRefundBody,
-  SaleStatusBody,
-  SaleView,
-  refundedSaleView,
-  saleView,
-} from './sales.wire.js';
+import { TillSales } from './till-sales.js';
+import { SaleBody, SaleBulkBody, SaleRefundBody, SaleStatusBody } from './sale-bodies.wire.js';
+import { RefundedSaleView, SaleListQuery, SaleView, refundedSaleView, saleView } from './sales.wire.js';
 
 @ApiTags('sales')
 @OfModule('retail')
@@ -28,15 +22,28 @@ export class ReferenceSalesController {
   constructor(
     private readonly sales: SaleService,
     private readonly refunds: RefundService,
+    private readonly tills: TillSales,
   ) {}
 
   @Creates('', CreatedSaleView, {
     summary: 'Create a sale',
     description:
-      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93). The first sale with tax of a business without an SST registration number has warnings (A-347).',
+      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93). The first sale with tax of a business without an SST registration number has warnings (A-347). With a client_reference it is created once (A-509).',
   })
+  @Replays()
   async create(@Ctx() ctx: Context, @Body() body: SaleBody, @ReadIn() language: Language) {
     return createdSaleView(ctx.actor, language)(await this.sales.createWithWarnings(ctx, body));
+  }
+
+  @ActsOnMany('bulk', BulkResultView, {
+    summary: 'Create the sales of a till',
+    description:
+      'Creates up to 100 sales, each with a client_reference and in a separate transaction: a refused one holds up none. The answer says for each item what came of it, in the order sent; sent again, they are unchanged (A-509). No Idempotency-Key is needed, and none is heeded.',
+  })
+  @NotIdempotent()
+  @Addition()
+  async createMany(@Ctx() ctx: Context, @Body() { items }: SaleBulkBody, @ReadIn() language: Language) {
+    return bulkResultViews(await this.tills.make(ctx, items), language);
   }
 
   @Lists('', 'sales', SaleView, {
@@ -64,9 +71,10 @@ export class ReferenceSalesController {
   @Acts(':sale_id/refund', RefundedSaleView, {
     summary: 'Refund a sale',
     description:
-      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first. A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97).',
+      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first. A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97). With a client_reference it is made once (A-509).',
   })
+  @Replays()
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
-    return refundedSaleView(ctx.actor)(await this.refunds.refund(ctx, id, body));
+    return refundedSaleView(ctx.actor)(await this.refunds.refundOnce(ctx, id, body));
   }
 }

@@ -4,153 +4,24 @@ import {
   Sale,
   SaleRefund,
   type MadePayment,
+  type Once,
   seesCosts,
   type RefundedSale,
   type SaleStatus,
   type SoldLine,
 } from '@usaha/retail';
 import type { Actor } from '@usaha/shared';
+import { replayedIf } from '../../../wire/present.js';
 import { masked, maskedUnless } from '../../../wire/masked.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
-import { textOrNumber } from '../../../wire/text-or-number.js';
 import { plainView, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { RecordList } from '../reference.js';
+import { SaleBody, SaleItemBody, SalePaymentBody, SaleRefundBody } from './sale-bodies.wire.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
-const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
-
-@field.record('Payment details of a sale; further keys are kept as sent')
-class PaymentDetails {
-  @textOrNumber('Last four digits of the card; of a longer number only the last four are stored', '4242', {
-    optional: true,
-  })
-  card_last_four?: number | string | null;
-  @field.text('Id of the transaction at the bank or wallet', 'TXN-88121', { optional: true }) transaction_id?:
-    string | null;
-}
-
-@field.record('One item of a new sale')
-export class SaleItemBody {
-  @field.reference('Id of a product that is for sale', ID, { view: 'Id of the product' }) product_id!: string;
-  @field.count('Quantity in whole units', 2, { min: 1 }) quantity!: number;
-  @field.money('Price per unit, before tax; default: the selling price (A-90)', 9.9, {
-    optional: true,
-    view: { description: 'Price per unit, before tax', example: 50 },
-  })
-  unit_price?: number | null;
-  @field.percent("Discount in percent; default 0, with apply_tier_discounts that of the customer's tier (A-346)", 10, {
-    optional: true,
-    view: 'Discount in percent',
-  })
-  discount_rate?: number | null;
-}
-
-const paymentsExample = [
-  {
-    method: 'cash',
-    amount: 132.31,
-    reference: null,
-    tendered: 150,
-    rounding: -0.01,
-    change: 17.7,
-    paid_at: '2026-03-10T04:05:06.000Z',
-  },
-];
-
-@field.record('One payment of a sale')
-export class SalePaymentBody {
-  @field.text('Payment method: any text, such as cash, card or duitnow', 'cash', { max: 200, view: 'As sent' })
-  method!: string;
-  @field.money('Amount; cash may be sent exact or rounded to five sen', 50, {
-    view: 'Exact amount: the payments and outstanding_amount come to the total, less what refunds credited',
-  })
-  amount!: number;
-  @field.text('Reference: of the bank, the wallet or the cheque', 'TXN-88121', {
-    optional: true,
-    max: 200,
-    view: 'As sent',
-  })
-  reference?: string | null;
-  @field.money('What the customer handed over', 50, { optional: true, view: 'As sent' }) tendered?: number | null;
-}
-
-/** POST /api/v1/retail/sales/. */
-export class SaleBody {
-  @field.reference('Id of a customer; absent for a walk-in customer (A-92)', ID, {
-    optional: true,
-    view: 'Id of the customer, or the uuid given on the contract surface; null for a walk-in customer',
-  })
-  customer_id?: string | null;
-  @field.nestedList('Items sold; the same product may appear on several lines', SaleItemBody, {
-    min: 1,
-    view: 'Items as sold',
-  })
-  items!: SaleItemBody[];
-  @field.text('Payment method: any text, such as cash, card or duitnow', 'cash', {
-    optional: true,
-    max: 200,
-    view: 'Payment method, as sent',
-  })
-  payment_method?: string | null;
-  @field.object('Payment details, stored as sent; of a card number only the last four digits (A-168)', detailsExample, {
-    optional: true,
-    keys: PaymentDetails,
-    view: 'As sent',
-  })
-  payment_details?: Record<string, unknown> | null;
-  @field.nestedList(
-    'Payments, in place of payment_method: they come to the total, or to less with on_account (A-345)',
-    SalePaymentBody,
-    {
-      optional: true,
-      example: null,
-      view: { description: 'Payments received, oldest first', example: paymentsExample },
-    },
-  )
-  payments?: SalePaymentBody[] | null;
-  @field.flag('Whether the customer owes what is not paid; the sale is pending until it is (A-345)', false, {
-    optional: true,
-    view: 'Whether something was owed when it was sold',
-  })
-  on_account?: boolean | null;
-  @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000, view: 'As sent' }) notes?: string | null;
-}
-
-/** POST /api/v1/retail/sales/{sale_id}/void/. */
-export class SaleVoidBody {
-  @field.text('Reason', 'Rung up twice') reason!: string;
-}
-
-/** PUT /api/v1/retail/sales/{sale_id}/status/. */
-export class SaleStatusBody {
-  @field.choice('New status; every change of status is allowed (A-96)', choices('SaleStatus', saleStatuses))
-  status!: SaleStatus;
-  @field.text('Reason', 'Rung up twice', { optional: true }) reason?: string | null;
-}
-
-@field.record('One item of a refund')
-export class RefundItemBody {
-  @field.text('Id of a product that was sold', ID, { max: 200 }) product_id!: string;
-  @field.count('Quantity in whole units', 1, { min: 1 }) quantity!: number;
-  @field.text('Reason', 'Broken seal', { optional: true }) reason?: string | null;
-}
-
-/** POST /api/v1/retail/sales/{sale_id}/refund/. */
-export class SaleRefundBody {
-  @field.nestedList('Items to refund; default: everything not refunded yet (A-97)', RefundItemBody, {
-    optional: true,
-    min: 1,
-    view: 'Items refunded',
-  })
-  items?: RefundItemBody[] | null;
-  @field.text('Refund method; any text', 'cash', { optional: true, max: 200, view: 'Refund method, as sent' })
-  refund_method?: string | null;
-  @field.text('Notes', 'Customer had the receipt', { optional: true, max: 10_000, view: 'As sent' }) notes?:
-    string | null;
-}
 
 /** GET /api/v1/retail/sales/. */
 export class SaleListQuery extends RecordList('sold_at', 'total', 'invoice_number') {
@@ -160,6 +31,7 @@ export class SaleListQuery extends RecordList('sold_at', 'total', 'invoice_numbe
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
   @param.text('Invoice number on the receipt', 'INV-2026-000042') invoice_number?: string;
+  @param.text('Reference of the program, as sent (A-509)', 'TILL-3-000042') client_reference?: string;
 }
 
 /** GET /api/v1/retail/customers/{customer_id}/purchase-history/. */
@@ -279,7 +151,7 @@ const paymentView = plainView<MadePayment, SalePaymentView>(SalePaymentView, {
 const refundView = viewOf(SaleRefund, SaleRefundView);
 
 const wholeView = viewOf(Sale, SaleView, {
-  revision: 2,
+  revision: 3,
   personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
   fields: {
     items: (s) => s.lines.map(itemView),
@@ -296,4 +168,5 @@ export const saleView = (actor: Actor | null): ((sale: Sale) => SaleView) =>
 
 export const refundedSaleView =
   (actor: Actor | null) =>
-  ({ sale, refund }: RefundedSale): RefundedSaleView => ({ ...saleView(actor)(sale), refund_amount: refund.amount });
+  ({ made: { sale, refund }, is_replayed }: Once<RefundedSale>): RefundedSaleView =>
+    replayedIf(is_replayed, { ...saleView(actor)(sale), refund_amount: refund.amount });
