@@ -1,11 +1,14 @@
 /**
- * node bench/instances.js [--counts 1,2] [--scenario retail-get] [--pairs 8] [--round 3000]: GETs of a service
+ * node bench/instances.js [--counts 1,2] [--scenario retail-get] [--pairs 8] [--round 3000] [--quota 0.3]: GETs of a service
  * with several processes (INSTANCES) against one with one process, on the same database, in rounds whose order alternates.
  *
  * Says requests a second, and the CPU of a request: of the processes, of PostgreSQL and of the load. Where all of them together
  * take all processors, more processes cannot answer more: `limit` is what the processors allow at most.
+ *
+ * `--quota 0.3` gives each process that serves at most this part of a processor, so that PostgreSQL and the load have theirs on a
+ * small machine too. It takes root, and the controller `cpu` of cgroup v1.
  */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,6 +23,7 @@ const { values: options } = parseArgs({
     scenario: { type: 'string' },
     pairs: { type: 'string' },
     round: { type: 'string' },
+    quota: { type: 'string' },
   },
 });
 const counts = (options.counts ?? '1,2').split(',').map(Number);
@@ -29,6 +33,29 @@ const milliseconds = Number(options.round ?? 3_000);
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const childrenOf = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+
+/** A process alone serves by itself; of several the primary process does not. */
+const servingOf = ({ pid }) => {
+  const children = childrenOf(pid);
+  return children.length === 0 ? [String(pid)] : children;
+};
+
+const CGROUP = '/sys/fs/cgroup/cpu';
+const PERIOD_MICROS = 20_000;
+
+function limit(pid, quota, onEnd) {
+  const group = join(CGROUP, `usaha-bench-${pid}`);
+  mkdirSync(group);
+  onEnd(() => {
+    // Ended processes are in no group any more.
+    for (const one of readFileSync(join(group, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
+      writeFileSync(join(CGROUP, 'cgroup.procs'), one);
+    rmdirSync(group);
+  });
+  writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_MICROS));
+  writeFileSync(join(group, 'cpu.cfs_quota_us'), String(Math.round(PERIOD_MICROS * quota)));
+  writeFileSync(join(group, 'cgroup.procs'), pid);
+}
 
 await withUndo(async (onEnd) => {
   const folder = await makeFolder(onEnd);
@@ -44,6 +71,7 @@ await withUndo(async (onEnd) => {
     };
     services[count] = await startService(join(folder, `${count}.log`), environment);
     onEnd(services[count].stop);
+    if (options.quota) for (const pid of servingOf(services[count])) limit(pid, Number(options.quota), onEnd);
   }
   const load = startLoad();
   onEnd(load.stop);

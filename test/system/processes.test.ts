@@ -315,6 +315,24 @@ describe('while clients send requests', () => {
     );
   });
 
+  it('a connection that a killed process had not taken yet is answered by another', async () => {
+    const [killed = 0] = processesOf(service);
+    // It takes nothing any more, and the primary process does not know.
+    process.kill(killed, 'SIGSTOP');
+    let answered = 0;
+    const asked = Array.from({ length: 4 }, async () => {
+      const { status } = await new Client(service, false).send('GET', '/health/live');
+      answered += 1;
+      return status;
+    });
+    await pause(1_000);
+    expect(answered).toBeLessThan(4);
+    process.kill(killed, 'SIGKILL');
+    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200]);
+    await eventually('it comes back', () => processesOf(service).length === 2);
+    await listening(2);
+  });
+
   it('SIGHUP replaces both, and no request is refused or cut', async () => {
     const { admin } = await newTenantAt(service);
     const before = processesOf(service);
