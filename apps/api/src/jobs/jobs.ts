@@ -79,6 +79,8 @@ const now = (): Date => new Date();
 export class Jobs {
   private running: readonly { start(): void; stop(): Promise<void> }[] = [];
   private webhooks: WebhookJob | null = null;
+  /** The last call to stop, which the next one waits for. */
+  private stopping: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -120,8 +122,16 @@ export class Jobs {
     this.webhooks?.start();
   }
 
-  /** Waits for the rounds that are running, and writes the sign-ins and uses of keys that are not written yet. */
-  async stop(): Promise<void> {
+  /**
+   * Waits for the rounds that are running, and writes the sign-ins and uses of keys that are not written yet. A later call waits for
+   * the one before, which may still write, and writes the uses since then.
+   */
+  stop(): Promise<void> {
+    this.stopping = this.stopping.catch(() => undefined).then(() => this.end());
+    return this.stopping;
+  }
+
+  private async end(): Promise<void> {
     // Receivers may take 15 seconds: what is to be written does not wait for them.
     const sent = this.webhooks?.stop();
     await Promise.all(this.running.map((job) => job.stop()));
