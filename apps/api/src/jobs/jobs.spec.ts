@@ -13,12 +13,12 @@ function jobs() {
     log: { complain: () => undefined },
   };
   return {
-    jobs: Object.assign(Object.create(Jobs.prototype) as Jobs, {
+    jobs: Object.assign(Object.create(Jobs.prototype) as object, {
       running: [],
       webhooks: null,
       stopping: quiet(),
       ...parts,
-    }),
+    }) as unknown as Jobs,
     writing,
   };
 }
