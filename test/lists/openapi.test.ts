@@ -106,8 +106,8 @@ const extras: Record<string, string[]> = {
   'PUT /api/v1/beauty/staff/{staff_id}/': ['pdpa_consent', 'pdpa_consent_stated'],
 };
 
-/** Parameters of lists in addition to the specification's: test/lists/sorted.test.ts says which list has which. */
-const OF_LISTS = ['sort', 'fields'];
+/** Parameters of lists in addition to the specification's: test/lists/sorted.test.ts says which list has which. */
+const OF_LISTS = ['sort', 'fields', 'cursor'];
 
 /** Parameters of queries in addition to the specification's: lists by A-159 are paged; docs/additions.md lists the rest. */
 const extraParameters: Record<string, string[]> = {

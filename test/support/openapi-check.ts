@@ -68,6 +68,14 @@ const surfaceOf = (path: string): string | null =>
 const pointer = (...tokens: string[]): string =>
   tokens.map((token) => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 
+function expectFollowed(pagination: unknown): void {
+  expect(pagination).toEqual({
+    page_size: expect.any(Number),
+    has_more: expect.any(Boolean),
+    next_cursor: (pagination as { has_more: boolean }).has_more ? expect.any(String) : null,
+  });
+}
+
 /**
  * Holds an answer against the document of its surface: an operation's every status must be in it, and every body must
  * be what it says, to the key. Paths and methods that are no operation are not the document's business.
@@ -107,8 +115,15 @@ export async function checkAnswer(method: string, path: string, answer: Answer):
     );
   if (media !== 'application/json') return;
   // Rows of which some fields were asked for lack the others (A-507): the parameter says so, and no schema does.
+  // Rows that a cursor follows come with another pagination (A-506): the parameter says so.
+  const isFollowed = answer.status === 200 && name === 'reference' && /[?&]cursor=[^&]/.test(path) && bare !== '/api/v1/events/';
+  if (isFollowed) expectFollowed((answer.body as { pagination?: unknown }).pagination);
   const isPart = answer.status === 200 && name === 'reference' && /[?&]fields=[^&]/.test(path);
-  const body = isPart ? { ...(answer.body as object), data: [] } : (answer.body as unknown);
+  const told = {
+    ...(isPart ? { data: [] } : {}),
+    ...(isFollowed ? { pagination: { page: 1, page_size: 1, total: 0, pages: 0 } } : {}),
+  };
+  const body = isPart || isFollowed ? { ...(answer.body as object), ...told } : (answer.body as unknown);
   const objection = surface.objection(`${base}/${pointer('content', media, 'schema')}`, body);
   if (objection !== null) {
     throw new Error(

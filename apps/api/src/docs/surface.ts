@@ -58,7 +58,8 @@ export const cursorPagination: Schema = whole('Position in a list that is follow
   has_more: { type: 'boolean', description: 'Whether more rows are there already', examples: [false] },
   next_cursor: {
     type: ['string', 'null'],
-    description: 'The cursor to go on from: the id of the last row, otherwise the cursor that was sent',
+    description:
+      'The cursor to go on from; of events the id of the last one, otherwise the cursor that was sent; null where a list has no more rows',
     examples: ['msg_0198f3a26b1c7c3e9d2a1f2e3d4c5b6a'],
   },
 });

@@ -16,6 +16,10 @@ export const messages = messagesOf({
     en: ({ name }: { name: string }) => `This list has no parameter ${name}`,
     ms: ({ name }) => `Senarai ini tiada parameter ${name}`,
   },
+  cursorWithPage: {
+    en: 'cursor follows the list: leave page out',
+    ms: 'cursor mengikuti senarai: tinggalkan page',
+  },
   fieldUnknown: {
     en: ({ name, known }: { name: string; known: readonly string[] }) =>
       `fields must name fields of these rows, not ${name.slice(0, 40)}: ${known.join(', ')}`,

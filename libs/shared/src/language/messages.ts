@@ -39,6 +39,10 @@ export const fieldMessages = messagesOf({
 });
 
 export const messages = messagesOf({
+  cursorUnknown: {
+    en: 'cursor must be * or the next_cursor of this list with the same filters and the same sort',
+    ms: 'cursor mestilah * atau next_cursor senarai ini dengan penapis dan sort yang sama',
+  },
   notFound: {
     en: ({ noun }: { noun: Words }) => `${capitalised(noun.en)} not found`,
     ms: ({ noun }) => `${capitalised(noun.ms)} tidak ditemui`,

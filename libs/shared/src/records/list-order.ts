@@ -46,6 +46,19 @@ export class ListOrder {
     return new ListOrder(key, descending, type, column.nullable);
   }
 
+  /**
+   * The condition that a row comes after another in this order.
+   * @param value of the key, as PostgreSQL writes it; null where there is none @param bind returns the placeholder of a value
+   */
+  after(value: string | null, id: string, bind: (value: unknown) => string): string {
+    const than = this.descending ? '<' : '>';
+    const at = `${bind(id)}::uuid`;
+    if (this.key === null) return `r.id ${than} ${at}`;
+    if (value === null) return `${this.key} is null and r.id ${than} ${at}`;
+    const behind = `(${this.key}, r.id) ${than} (${bind(value)}::${this.type}, ${at})`;
+    return this.nullable ? `(${behind} or ${this.key} is null)` : behind;
+  }
+
   /** What follows ORDER BY. */
   get text(): string {
     const way = this.descending ? 'desc' : 'asc';

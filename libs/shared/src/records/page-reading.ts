@@ -1,7 +1,10 @@
 import type { Context } from '../transaction/context.js';
 import { ListOrder, type SortColumns } from './list-order.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
+import { DomainError, invalid } from '../errors.js';
+import { messages } from '../language/messages.js';
 import type { Table } from '../schema/table.js';
+import { isUuid } from '../values/ids.js';
 import type { Row } from '../wire-protocol/batch.js';
 
 /** The page size that both surfaces take when none is asked for. */
@@ -32,6 +35,7 @@ export class PageReading<T extends object> {
 
   /** Of the rows that a condition is true of. */
   where(ctx: Context, condition: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+    if (request.cursor) return this.follow(ctx, condition, values, request);
     const from = `from ${this.source.table.path} r where ${condition}`;
     const total = `select count(*) ${from}`;
     const order = this.orderOf(request);
@@ -45,12 +49,45 @@ export class PageReading<T extends object> {
 
   /** Of the rows whose ids a SELECT finds: it runs once, for rows and total. */
   found(ctx: Context, ids: string, values: unknown[], request: PageRequest): Promise<Page<T>> {
+    if (request.cursor) return this.follow(ctx, `${this.mine}r.id = any(array(${ids}))`, values, request);
     const prelude = `with found (id) as materialized (${ids}) `;
     const order = this.orderOf(request);
     const { path } = this.source.table;
     const sorted = order.key === null ? 'from found r' : `from found f join ${path} r on ${this.mine}r.id = f.id`;
     const rows = (part: string): string => this.rowsOf(`select r.id ${sorted} order by ${order.text} ${part}`, order);
     return this.read(ctx, { prelude, total: 'select count(*) from found', rows }, values, request);
+  }
+
+  /** The rows after a cursor, and one more that tells whether there are others: a row that stays comes once (A-506). @throws invalid */
+  private async follow(
+    ctx: Context,
+    condition: string,
+    values: readonly unknown[],
+    request: PageRequest,
+  ): Promise<Page<T>> {
+    const { table, selected } = this.source;
+    const order = this.orderOf(request);
+    const place = placeOf(ctx, request, [
+      table.path,
+      condition,
+      ...values.filter((value) => isText(value) && isUuid(value)),
+    ]);
+    const bound = [...values];
+    const bind = (value: unknown): string => `$${bound.push(value)}`;
+    const after = request.cursor?.after ?? null;
+    const behind = after === null ? '' : ` and ${order.after(...openCursor(ctx, after, place), bind)}`;
+    const rows = await ctx.db.read(
+      `select ${selected}, (${order.key ?? 'null'})::text from ${table.path} r
+        where ${condition}${behind} order by ${order.text} limit ${bind(request.size + 1)}`,
+      bound,
+    );
+    const shown = rows.slice(0, request.size);
+    const records = shown.map((row) => this.source.hydrate(ctx, row));
+    const has_more = rows.length > shown.length;
+    const last = records.at(-1) as { id?: string } | undefined;
+    const next_cursor =
+      has_more && last ? ctx.db.keyring.seal(JSON.stringify([shown.at(-1)?.at(-1) ?? null, last.id]), place) : null;
+    return new Page(records, 0, request, { has_more, next_cursor });
   }
 
   private rowsOf(ids: string, order: ListOrder): string {
@@ -87,5 +124,21 @@ export class PageReading<T extends object> {
       counted as number,
       request,
     );
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What a cursor is sealed for: the list with its filters and order, and whose it is. */
+const placeOf = ({ tenant_id }: Context, { cursor, sort }: PageRequest, list: readonly unknown[]): string =>
+  JSON.stringify(['cursor', tenant_id, cursor?.asked, sort ?? null, ...list]);
+
+/** The value and the id of the row that a cursor stands behind. @throws invalid for a cursor of another list, or of none */
+function openCursor({ db }: Context, cursor: string, place: string): [value: string | null, id: string] {
+  try {
+    return JSON.parse(db.keyring.open(cursor, place)) as [string | null, string];
+  } catch (error) {
+    if (error instanceof DomainError) throw invalid('cursor', messages.cursorUnknown());
+    throw error;
   }
 }

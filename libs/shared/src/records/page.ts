@@ -6,8 +6,24 @@ export interface PageRequest {
   size: number;
   /** Another order than newest first. */
   sort?: Sort;
+  /** Rows are followed from a place in the list, and not counted. */
+  cursor?: Cursor;
   /** The fields that are shown of each row; all unless given. */
   fields?: readonly string[];
+}
+
+/** Where a list is followed from. */
+export interface Cursor {
+  /** The cursor that was answered with the rows before; null: from the first row. */
+  after: string | null;
+  /** The filters and the order, as they were asked for: a cursor is of one list. */
+  asked: string;
+}
+
+/** Rows after a cursor: whether there are more, and the cursor of these. */
+interface Followed {
+  has_more: boolean;
+  next_cursor: string | null;
 }
 
 /** How a row is shown. */
@@ -23,6 +39,8 @@ export class Page<T> {
     readonly rows: T[],
     readonly total: number,
     readonly request: PageRequest,
+    /** Of rows that are followed by a cursor. */
+    readonly followed?: Followed,
   ) {}
 
   /** How many pages there are: 0 for an empty list. */
@@ -37,6 +55,7 @@ export class Page<T> {
       this.rows.map((row) => show(row)),
       this.total,
       this.request,
+      this.followed,
     );
   }
 }

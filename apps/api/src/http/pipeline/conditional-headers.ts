@@ -51,6 +51,13 @@ export function linksOf(dialect: Dialect, path: string, query: URLSearchParams, 
   return links.join(', ');
 }
 
+/** The header Link of rows that are followed by a cursor: where they go on (A-506). */
+export function nextOf(path: string, query: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(query);
+  next.set('cursor', cursor);
+  return `<${path.replace(/\/+$/, '')}/?${next.toString()}>; rel="next"`;
+}
+
 /** Tokens, records of persons, webhooks and the audit trail are never kept; everything else only by the client itself, and asked for again. */
 export const cacheControl = (path: string): string =>
   /^(?:\/api)?\/v1\/(?:auth|users|api-keys|events|webhooks|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(

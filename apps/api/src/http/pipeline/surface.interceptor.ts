@@ -22,7 +22,7 @@ import { shapeOf, type RouteShape } from '../../wire/route.js';
 import type { AroundHandler } from '../../internals/nest.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
-import { cacheControl, expectedVersions, isCurrent, linksOf } from './conditional-headers.js';
+import { cacheControl, expectedVersions, isCurrent, linksOf, nextOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
 import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
@@ -159,6 +159,11 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       const [path = '', text] = request.originalUrl.split('?', 2);
       const query = new URLSearchParams(text);
       requireListed(dialect, query, shape, result);
+      if (result.request.cursor && dialect.followed) {
+        const { has_more, next_cursor } = result.followed ?? { has_more: false, next_cursor: null };
+        if (next_cursor !== null) response.setHeader('Link', nextOf(path, query, next_cursor));
+        return dialect.followed(shownRows(result), { page_size: result.request.size, has_more, next_cursor });
+      }
       const links = linksOf(dialect, path, query, result);
       if (links !== '') response.setHeader('Link', links);
       const { page, size } = result.request;

@@ -1,4 +1,5 @@
-import type { PageRequest } from '@usaha/shared';
+import { invalid, type PageRequest } from '@usaha/shared';
+import { messages } from '../../http/messages.js';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { codes, type Dialect } from '../../wire/dialect.js';
@@ -11,7 +12,7 @@ export const reference: Dialect = {
   name: 'reference',
   prefix: '/api/v1',
   sizeParameter: 'page_size',
-  listParameters: ['sort', 'fields'],
+  listParameters: ['sort', 'fields', 'cursor'],
   status: {
     invalid: 400,
     unauthenticated: 401,
@@ -76,8 +77,18 @@ export function sortedBy(...fields: readonly string[]) {
   return SortedQuery;
 }
 
-/** The same of a list of records. @param sorts further fields that it is sorted by */
-export const RecordList = (...sorts: readonly string[]) => sortedBy('created_at', 'updated_at', ...sorts);
+/** The same of a list of records, which is followed by a cursor too. @param sorts further fields that it is sorted by */
+export function RecordList(...sorts: readonly string[]) {
+  class RecordListQuery extends sortedBy('created_at', 'updated_at', ...sorts) {
+    @param.text(
+      'Follows the list instead of paging it: * for its first rows, then next_cursor, with the same filters and sort. pagination is a CursorPagination, and a row that stays comes once. 400 with page (A-506)',
+      '*',
+      { max: 2_000 },
+    )
+    cursor?: string;
+  }
+  return RecordListQuery;
+}
 
 /** A list of records without filters. */
 export class RecordPage extends RecordList() {}
@@ -88,13 +99,29 @@ export class EntryPage extends sortedBy('created_at') {}
 const sortOf = (sort: string) => ({ field: sort.replace(/^-/, ''), descending: sort.startsWith('-') });
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim());
 
-/** What part of a list a query asks for. */
-export const pageOf = ({ page = 1, page_size = 20, fields, sort }: ReferencePage & { sort?: string }): PageRequest => ({
-  page,
-  size: Math.min(page_size, MOST_ROWS),
-  ...(fields === undefined ? {} : { fields: ['id', ...namesIn(fields)] }),
-  ...(sort === undefined ? {} : { sort: sortOf(sort) }),
-});
+type ListQuery = ReferencePage & { sort?: string; cursor?: string };
+
+/** What part of a list a query asks for. @throws invalid for a page of what is followed by a cursor */
+export function pageOf(query: ListQuery): PageRequest {
+  const { page, page_size = 20, fields, sort, cursor } = query;
+  if (cursor !== undefined && page !== undefined) throw invalid('cursor', messages.cursorWithPage());
+  return {
+    page: page ?? 1,
+    size: Math.min(page_size, MOST_ROWS),
+    ...(fields === undefined ? {} : { fields: ['id', ...namesIn(fields)] }),
+    ...(sort === undefined ? {} : { sort: sortOf(sort) }),
+    ...(cursor === undefined ? {} : { cursor: { after: cursor === '*' ? null : cursor, asked: filtersIn(query) } }),
+  };
+}
+
+/** The filters of a query as a text, the same for equal ones. */
+const filtersIn = (query: ListQuery): string =>
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([name, value]) => value !== undefined && !OF_PAGES.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+const OF_PAGES = ['page', 'page_size', 'fields', 'sort', 'cursor'];
 
 /** What DELETE answers. */
 export { DeletedView, deleted } from './deleted.wire.js';

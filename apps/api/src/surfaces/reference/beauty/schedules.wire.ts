@@ -9,12 +9,12 @@ import type { Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { plainView, plainViewFor } from '../../../wire/view.js';
-import { RecordList, ReferencePage } from '../reference.js';
+import { ReferencePage, sortedBy } from '../reference.js';
 import { PrayerTimesView, PublicHolidayView } from '../schedule-days.wire.js';
 import { BeautyAppointmentView, beautyAppointmentView } from './appointments.wire.js';
 
 /** GET /api/v1/beauty/clients/{client_id}/history/. */
-export class ClientHistoryListQuery extends RecordList() {
+export class ClientHistoryListQuery extends sortedBy('created_at', 'updated_at') {
   @param.day('On this day or later (UTC+8)', '2030-06-01') date_from?: string;
   @param.day('On this day or earlier (UTC+8)', '2030-06-30') date_to?: string;
 }
