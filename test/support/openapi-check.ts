@@ -116,7 +116,8 @@ export async function checkAnswer(method: string, path: string, answer: Answer):
   if (media !== 'application/json') return;
   // Rows of which some fields were asked for lack the others: the parameter says so, and no schema does.
   // Rows that a cursor follows come with another pagination: the parameter says so.
-  const isFollowed = answer.status === 200 && name === 'reference' && /[?&]cursor=[^&]/.test(path) && bare !== '/api/v1/events/';
+  const isFollowed =
+    answer.status === 200 && name === 'reference' && /[?&]cursor=[^&]/.test(path) && bare !== '/api/v1/events/';
   if (isFollowed) expectFollowed((answer.body as { pagination?: unknown }).pagination);
   const isPart = answer.status === 200 && name === 'reference' && /[?&]fields=[^&]/.test(path);
   const told = {
