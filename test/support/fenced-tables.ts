@@ -56,7 +56,9 @@ export const GLOBAL_INDEXES = [
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
 export const DEFINERS = [
   'beauty.clients_matching',
+  'beauty.clients_with_email',
   'beauty.clients_with_phone_number',
+  'beauty.staff_with_email',
   'beauty.staff_with_specialization',
   'education.students_matching',
   'education.students_with_ic_number',
@@ -69,6 +71,7 @@ export const DEFINERS = [
   'logistics.routes_with_destination',
   'logistics.routes_with_origin',
   'retail.customers_matching',
+  'retail.customers_with_email',
   'retail.customers_with_phone_number',
   'retail.products_matching',
   'retail.products_with_barcode',
