@@ -80,6 +80,13 @@ describe('the service’s own role', () => {
     }
   });
 
+  it('finds tenants that have rows within the platform’s door alone', async () => {
+    const asked = "do $$ begin perform kernel.tenants_having('core.users'); end $$";
+    expect(await tried(mine.id, asked)).toMatch('Tenants are found through the door of the platform alone');
+    expect(await tried(null, asked)).toMatch('Tenants are found through the door of the platform alone');
+    expect(await tried(null, `set local app.platform = 'on'; ${asked}`)).toBe('done');
+  });
+
   it('can neither change nor delete what stands in a ledger', async () => {
     for (const ledger of LEDGERS)
       for (const statement of [`update ${ledger} set created_at = now()`, `delete from ${ledger}`])

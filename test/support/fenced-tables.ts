@@ -7,18 +7,23 @@ export const TENANTLESS = ['kernel.coordinator', 'kernel.key_checks', 'public.us
 /** Tables that the platform's door opens: never an industry's. */
 export const PLATFORM = [
   'core.account_letters',
+  'core.account_links',
   'core.event_interests',
+  'core.notifications',
   'core.payments',
+  'core.rate_windows',
   'core.refunds',
   'core.sessions',
   'core.sign_in_counts',
   'core.sign_in_entries',
   'core.sign_in_names',
+  'core.subscription_entries',
   'core.subscriptions',
   'core.tenants',
   'core.users',
   'core.webhook_deliveries',
   'core.webhook_endpoints',
+  'kernel.idempotency_keys',
   'kernel.outbox',
 ];
 /** In the tenants' own table a tenant is the row, and its names are unique on the platform. */
@@ -36,10 +41,13 @@ export const GLOBAL_KEYS = [
 export const GLOBAL_INDEXES = [
   'core.account_letters_old',
   'core.event_interests_feeds',
+  'core.notifications_over',
   'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',
   'core.sign_in_entries_old',
+  'core.subscription_entries_news',
+  'core.subscriptions_ending',
   'core.subscriptions_newest',
   'core.tenants_account',
   'core.tenants_created_by',
@@ -48,6 +56,7 @@ export const GLOBAL_INDEXES = [
   'core.webhook_deliveries_due',
   'core.webhook_deliveries_ended',
   'core.webhook_endpoints_disabled',
+  'kernel.idempotency_keys_old',
   'kernel.outbox_due',
   'kernel.outbox_handled',
   'kernel.outbox_parked',
@@ -76,6 +85,9 @@ export const DEFINERS = [
   'retail.products_matching',
   'retail.products_with_barcode',
 ];
+
+/** Functions of the same kind that tell which tenants have something, within the platform's door alone. */
+export const DEFINERS_ACROSS = ['kernel.tenants_having'];
 
 /** Tables whose rows stand: the service’s own role may add to them, and change and delete nothing. */
 export const LEDGERS = [

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { RateWindows, RightsCache, SessionRegistry } from '../../libs/core/dist/index.js';
+import { RateWindows, RightsCache, SessionRegistry, ShardNodes } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { ApiKeyUses } from '../../libs/core/dist/api-key/api-key-uses.js';
 import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
@@ -514,6 +514,25 @@ export const keptByClients: Record<string, KeptByClients> = {
   'libs/core/src/webhook/delivery-turns.ts underWay': { ...SENT_WEBHOOKS, fill: { put: fillUnderWay, entries: 32 } },
   'libs/core/src/webhook/sending-places.ts lanes': { ...WEBHOOK_OUTCOMES, fill: { put: fillLanes, entries: 1 } },
   'libs/core/src/webhook/outcome-writer.ts waiting': { ...WEBHOOK_OUTCOMES, fill: { put: fillOutcomes, entries: 2 } },
+  'libs/core/src/tenant/shard-nodes.ts placed': {
+    what: 'machines of tenants that had work in the last minute, where there are several',
+    by: 'tenant',
+    bound: '20,000',
+    fill: {
+      put: async () => {
+        const read = (text: string, [ids]: [string[]] = [[]]) =>
+          Promise.resolve(text.includes('pg_dist_partition') ? [[1]] : ids.map((id) => [1, id]));
+        const job = (_: unknown, work: (ctx: unknown) => unknown) => work({ db: { read } });
+        const nodes = new ShardNodes({ isSharded: true, job } as never, {} as never);
+        for (let i = 0; i < 25; i += 1)
+          await nodes.perNode(
+            new Date(),
+            Array.from({ length: 1_000 }, (_, n) => `${i * 1_000 + n}`),
+          );
+      },
+      entries: 20_000,
+    },
+  },
   'apps/api/src/jobs/mail/account-letter-job.ts hinted': {
     what: 'tenants in which letters about accounts were committed',
     by: 'tenant',

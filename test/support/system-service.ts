@@ -14,6 +14,14 @@ export interface OwnService extends ServerProcess {
   log(): Json[];
 }
 
+/** The environment of an instance that sends no letters, and so leaves that job to others: production without a mail server. */
+export const sendsNothing = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  METRICS_PORT: '0',
+  OPERATOR_PASSWORD: 'a password of production',
+};
+
 const folders: string[] = [];
 const running = new Set<ServerProcess>();
 

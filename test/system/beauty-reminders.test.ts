@@ -12,6 +12,7 @@ import {
   at,
   eventually,
   newTenantAt,
+  sendsNothing,
   startOwnService,
   stopOwnServices,
   type OwnService,
@@ -36,7 +37,7 @@ let facial: Json;
 beforeAll(async () => {
   database = await clonedDatabase();
   // Without a mail server it looks for reminders once, at its start: there are none yet.
-  service = await startOwnService(database);
+  service = await startOwnService(database, sendsNothing);
   opened = await openDatabase(database.appUrl);
   app = await openContexts(opened);
 });

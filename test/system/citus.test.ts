@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { ShardNodes } from '@usaha/core';
-import { distribute, enableRowLevelSecurity, migrate } from '@usaha/shared';
+import { ALL_SHARDS, distribute, enableRowLevelSecurity, migrate } from '@usaha/shared';
 import { createDataSource } from '@usaha/shared/operation';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openContexts } from '../support/contexts.js';
@@ -109,9 +109,12 @@ class Added1999999999999 implements MigrationInterface {
     const opened = await openDatabase(database.appUrl);
     const contexts = await openContexts(opened);
     try {
-      const machines = await contexts.get(ShardNodes).list(new Date());
+      const nodes = contexts.get(ShardNodes);
+      expect(await nodes.list(new Date())).toEqual([ALL_SHARDS]);
+      expect(await nodes.probes(new Date())).toHaveLength(2);
+      const machines = await nodes.doubted(new Date());
       expect(machines).toHaveLength(2);
-      const counts = planted.map((id) => machines.filter((machine) => machine.has(id)).length);
+      const counts = planted.map((id) => machines.filter(({ ids }) => ids?.includes(id)).length);
       expect(counts).toEqual(planted.map(() => 1));
     } finally {
       await contexts.close();

@@ -13,6 +13,7 @@ import {
   eventually,
   newTenantAt,
   pause,
+  sendsNothing,
   startOwnService,
   stopOwnServices,
   type OwnService,
@@ -35,7 +36,7 @@ let tenant: OwnTenant;
 
 beforeAll(async () => {
   database = await clonedDatabase();
-  service = await startOwnService(database);
+  service = await startOwnService(database, sendsNothing);
   opened = await openDatabase(database.appUrl);
   app = await openContexts(opened);
 });

@@ -24,6 +24,7 @@ import {
   newMemberAt,
   newTenantAt,
   pause,
+  sendsNothing,
   startOwnService,
   stopOwnServices,
   type OwnService,
@@ -46,7 +47,7 @@ let tenant: OwnTenant;
 
 beforeAll(async () => {
   database = await clonedDatabase();
-  service = await startOwnService(database);
+  service = await startOwnService(database, sendsNothing);
   opened = await openDatabase(database.appUrl);
   app = await openContexts(opened);
 });

@@ -20,6 +20,7 @@ import {
   eventually,
   newTenantAt,
   pause,
+  sendsNothing,
   startOwnService,
   stopOwnServices,
   type OwnService,
@@ -43,8 +44,8 @@ let tenant: OwnTenant;
 
 beforeAll(async () => {
   database = await clonedDatabase();
-  // Without a mail server it looks for reminders once, at its start: there are none yet.
-  service = await startOwnService(database);
+  // In production and without a mail server it sends nothing, and so leaves the job to the instances of the tests.
+  service = await startOwnService(database, sendsNothing);
   opened = await openDatabase(database.appUrl);
   app = await openContexts(opened);
 });

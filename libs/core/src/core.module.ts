@@ -74,6 +74,7 @@ import { SubscriptionService } from './subscription/subscription.service.js';
 import { ShardNodes } from './tenant/shard-nodes.js';
 import { RecordReach } from './tenant/record-reach.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
+import { TenantsWithWork } from './tenant/tenants-with-work.js';
 import { TenantQuota } from './tenant/tenant-quota.js';
 import { TenantService } from './tenant/tenant.service.js';
 import { DriverLinks } from './user/driver-links.js';
@@ -144,6 +145,7 @@ const services = [
   TenantRepository,
   RecordReach,
   ShardNodes,
+  TenantsWithWork,
   JobLeaseTable,
   JobLeases,
   TenantService,

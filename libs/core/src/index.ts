@@ -252,6 +252,8 @@ export {
 } from './subscription/subscription.service.js';
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
+export { TenantsWithWork, type LookForWork } from './tenant/tenants-with-work.js';
+export { notDeleted } from './tenant/tenant-ids.js';
 export { ShardNodes } from './tenant/shard-nodes.js';
 export { ofTenant, ofTenantNamed, type OfTenants } from './tenant/one-tenant.js';
 export { TenantRepository, type TenantQuery } from './tenant/tenant.repository.js';

@@ -55,6 +55,7 @@ import { FeedBegins1764980484000 } from './migrations/1764980484000-feed-begins.
 import { Webhooks1764980480000 } from './migrations/1764980480000-webhooks.js';
 import { InnerNames1764980485001 } from './migrations/1764980485001-inner-names.js';
 import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js';
+import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-tenants.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
@@ -151,5 +152,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   FeedBegins1764980484000,
   InnerNames1764980485001,
   JobLeases1764980491000,
+  WorkOfTenants1764980491001,
   CoreSorts1764980496000,
 ];

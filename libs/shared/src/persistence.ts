@@ -17,6 +17,7 @@ import { KeyChecks1764600110000 } from './migrations/1764600110000-key-checks.js
 import { AuditActorKind1764980441000 } from './migrations/1764980441000-audit-actor-kind.js';
 import { PositionsOfEvents1764980481000 } from './migrations/1764980481000-positions-of-events.js';
 import { TypesOfFeeds1764980484001 } from './migrations/1764980484001-types-of-feeds.js';
+import { TenantsHaving1764980491002 } from './migrations/1764980491002-tenants-having.js';
 import { NumberSeriesRow } from './records/number-series.entity.js';
 
 /** The kernel's entities and migrations, for a DataSource. */
@@ -34,5 +35,6 @@ export const sharedMigrations: (new () => MigrationInterface)[] = [
   AuditActorKind1764980441000,
   PositionsOfEvents1764980481000,
   TypesOfFeeds1764980484001,
+  TenantsHaving1764980491002,
   Coordinator1764980492000,
 ];

@@ -1,4 +1,4 @@
-import { NotificationService, TenantRepository, type OpenNotification } from '@usaha/core';
+import { NotificationService, TenantRepository, notDeleted, type OpenNotification } from '@usaha/core';
 import type { Command } from './command.js';
 import { asService, withContexts } from './reach.js';
 
@@ -22,7 +22,9 @@ const stateOf = ({ refused, refusal_code }: OpenNotification): string => {
 export const run: Command = async (situation) => {
   return withContexts(situation, async (app, database) => {
     const notifications = app.get(NotificationService);
-    const tenants = await asService(database, (ctx) => app.get(TenantRepository).ids(ctx));
+    const tenants = await asService(database, async (ctx) =>
+      notDeleted(ctx, await app.get(TenantRepository).everyId(ctx)),
+    );
     let found = 0;
     for (const tenant_id of tenants) {
       for (const open of await asService(database, (ctx) => notifications.open(ctx), tenant_id)) {

@@ -7,13 +7,13 @@ import {
   EventFeed,
   ShardNodes,
   NotificationService,
-  TenantRepository,
+  TenantsWithWork,
   TermExpiry,
   WebhookRetention,
   purgeExpired,
 } from '@usaha/core';
 import { PositionHistory } from '@usaha/logistics';
-import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions, type ShardScope } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
 /** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, and turns feeds off that are not read. */
@@ -22,7 +22,7 @@ export class Housekeeping {
   constructor(
     private readonly database: Database,
     private readonly nodes: ShardNodes,
-    private readonly tenants: TenantRepository,
+    private readonly tenants: TenantsWithWork,
     private readonly notifications: NotificationService,
     private readonly accountLetters: AccountLetterRepository,
     private readonly accountLinks: AccountLinks,
@@ -36,37 +36,49 @@ export class Housekeeping {
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
   async run(options: EachTenantOptions): Promise<void> {
-    const { database, nodes, notifications } = this;
+    const { database, tenants, feed } = this;
     const now = new Date();
-    const there = await nodes.list(now);
+    const failed = (error: unknown) => options.failed(error, NO_TENANT);
     const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
       database.job({ tenant_id, actor: null, now }, work);
-    const ofTenant = async (tenant_id: string): Promise<void> => {
-      await as(tenant_id, (ctx) => Promise.all([forgetAnswers(ctx), this.windows.forget(ctx)]));
-      await as(tenant_id, (ctx) => notifications.forget(ctx));
-      await as(tenant_id, (ctx) => this.accountLinks.forget(ctx));
-      await as(tenant_id, (ctx) => this.positions.forget(ctx));
-      await as(tenant_id, (ctx) => this.apiKeys.run(ctx));
-    };
-    const ofAll = [
-      ...there.flatMap((machine) => [
-        () => as(NO_TENANT, (ctx) => purgeExpired(ctx, machine)),
-        () => as(NO_TENANT, (ctx) => forgetHandled(ctx, machine)),
-        () => as(NO_TENANT, (ctx) => this.accountLetters.forget(ctx, machine)),
-        async () => {
-          const unread = await as(NO_TENANT, (ctx) => this.feed.unread(ctx, machine));
-          await eachTenant(unread, (id) => as(id, (ctx) => this.feed.disableUnread(ctx)), options);
-        },
-        () => this.webhooks.run(now, machine, options.isStopping),
-      ]),
-      () => as(NO_TENANT, (ctx) => notifications.forgetCounts(ctx)),
-      async () => {
-        const all = await as(NO_TENANT, (ctx) => this.tenants.everyId(ctx));
-        const tenantsPerNode = await nodes.perNode(now, all);
-        await Promise.all(tenantsPerNode.map((some) => eachTenant(some, ofTenant, options)));
-      },
+    const visit = (perNode: readonly string[][], work: (ctx: Context) => Promise<unknown>) =>
+      Promise.all(perNode.map((some) => eachTenant(some, (id) => as(id, work), options)));
+    const parts = [
+      ...this.ofAll().map(
+        (forget) => () => this.across(now, (there) => as(NO_TENANT, (ctx) => forget(ctx, there)), failed),
+      ),
+      () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
+      async () =>
+        visit(await tenants.findEver(now, (ctx, there) => feed.unread(ctx, there), failed), (ctx) =>
+          feed.disableUnread(ctx),
+        ),
+      () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
+      async () => visit(await tenants.having(now, ['logistics.vehicles'], failed), (ctx) => this.positions.forget(ctx)),
+      async () => visit(await tenants.having(now, ['core.api_keys'], failed), (ctx) => this.apiKeys.run(ctx)),
       () => this.expiry.run(now, options),
     ];
-    for (const part of ofAll) await part().catch((error: unknown) => options.failed(error, NO_TENANT));
+    for (const part of parts) await part().catch(failed);
+  }
+
+  /** What deletes rows of all tenants: a statement each for all machines. */
+  private ofAll(): ((ctx: Context, there: ShardScope) => Promise<unknown>)[] {
+    return [
+      purgeExpired,
+      forgetHandled,
+      forgetAnswers,
+      (ctx, there) => this.windows.forget(ctx, there),
+      (ctx, there) => this.accountLetters.forget(ctx, there),
+      (ctx, there) => this.accountLinks.forget(ctx, there),
+      (ctx, there) => this.notifications.forget(ctx, there),
+    ];
+  }
+
+  private async across(
+    now: Date,
+    work: (there: ShardScope) => Promise<unknown>,
+    failed: (error: unknown) => void,
+  ): Promise<void> {
+    const done = await this.nodes.ask(now, work);
+    for (const one of done) if (one.status === 'rejected') failed(one.reason);
   }
 }

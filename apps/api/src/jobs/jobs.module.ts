@@ -4,7 +4,12 @@ import { LogisticsModule } from '@usaha/logistics';
 import { Housekeeping } from './housekeeping.js';
 import { JobLog } from './job-log.js';
 import { Jobs } from './jobs.js';
+import { MetricsSampling } from './metrics-sampling.js';
 
 /** What the service does without a request. It needs `DatabaseModule`, `CoreModule` and `ObservabilityModule`. */
-@Module({ imports: [EducationModule, LogisticsModule], providers: [Housekeeping, JobLog, Jobs], exports: [Jobs] })
+@Module({
+  imports: [EducationModule, LogisticsModule],
+  providers: [Housekeeping, JobLog, MetricsSampling, Jobs],
+  exports: [Jobs],
+})
 export class JobsModule {}

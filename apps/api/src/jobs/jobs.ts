@@ -12,6 +12,7 @@ import {
   Settlement,
   SignInTrail,
   WebhookQueue,
+  type JobLease,
   type Mailer,
   type TextSender,
 } from '@usaha/core';
@@ -25,6 +26,7 @@ import { JobLog } from './job-log.js';
 import { AccountLetterJob } from './mail/account-letter-job.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
+import { MetricsSampling } from './metrics-sampling.js';
 import { RepeatingJob } from './repeating-job.js';
 import { WebhookJob } from './webhooks/webhook-job.js';
 
@@ -39,6 +41,9 @@ const HOUR_MS = 3_600_000;
 const SEEING_MS = 30_000;
 const SEEING_DEADLINE_MS = 30_000;
 const INVOICING_MS = 30 * 60_000;
+/** Metrics are at most as old as two rounds. */
+const SAMPLING_MS = 5_000;
+const SAMPLING_DEADLINE_MS = 5 * 60_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const SETTLING_DEADLINE_MS = 10 * 60_000;
 const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
@@ -94,6 +99,7 @@ export class Jobs {
     private readonly signIns: SignInTrail,
     private readonly lastSeen: LastSeen,
     private readonly housekeeping: Housekeeping,
+    private readonly metricsSampling: MetricsSampling,
     private readonly feeRounds: FeeRounds,
     private readonly keyUses: ApiKeyUses,
     private readonly webhookQueue: WebhookQueue,
@@ -113,6 +119,7 @@ export class Jobs {
       this.invoicing(),
       this.seeing(),
       this.notingUses(),
+      this.sampling(),
       ...this.sending(settings),
       ...this.sendingAccountLetters(settings),
     ];
@@ -147,7 +154,8 @@ export class Jobs {
     const dispatcher = new OutboxDispatcher(this.database, {
       now,
       stalled: this.log.late('dispatcher', lease),
-      nodes: () => this.nodes.list(now()),
+      nodes: (hasFailed) => (hasFailed ? this.nodes.doubted(now()) : this.nodes.list(now())),
+      perNode: (tenant_ids) => this.nodes.perNode(now(), tenant_ids),
       isLeader: () => lease.isHeld,
       succeeded: this.log.done('dispatcher', lease),
       failed: (error, event) =>
@@ -213,6 +221,16 @@ export class Jobs {
     );
   }
 
+  private sampling(): RepeatingJob {
+    const failed = this.log.complain('metrics of the database could not be read; it will be tried again');
+    return this.repeated(
+      'metrics',
+      { everyMs: SAMPLING_MS, deadlineMs: SAMPLING_DEADLINE_MS, failed },
+      ({ failed: fail }, lease) =>
+        lease ? this.metricsSampling.run(now(), lease, (error) => fail(error, NO_TENANT)) : Promise.resolve(),
+    );
+  }
+
   private sending({ mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants }: JobSettings): RepeatingJob[] {
     if (!mailer && !texts) return [];
     const { metrics } = this;
@@ -267,7 +285,7 @@ export class Jobs {
   private repeated(
     job: Job,
     { everyMs, deadlineMs, failed, isOfEach = false }: Round,
-    work: (options: EachTenantOptions) => Promise<unknown>,
+    work: (options: EachTenantOptions, lease?: JobLease) => Promise<unknown>,
   ): RepeatingJob {
     const lease = isOfEach ? undefined : this.leases.of(job, () => repeating.wake());
     const done = this.log.done(job, lease);
@@ -278,7 +296,7 @@ export class Jobs {
         failures += 1;
         failed(error, tenant_id);
       };
-      await work({ isStopping, failed: fail });
+      await work({ isStopping, failed: fail }, lease);
       if (failures === 0) done();
     };
     const failedWhole = (error: unknown) => failed(error, NO_TENANT);

@@ -106,10 +106,8 @@ export class AccountLetterSender {
 
   /** Sends what is due in all tenants; a machine that does not answer stops its own alone. */
   async sendDue(options: AccountSendingOptions): Promise<void> {
-    const nodes = await this.nodes.list(options.now());
-    await Promise.all(
-      nodes.map((node) => this.sendThere(node, options).catch((error: unknown) => options.failed(error, NO_TENANT))),
-    );
+    const done = await this.nodes.ask(options.now(), (there) => this.sendThere(there, options));
+    for (const one of done) if (one.status === 'rejected') options.failed(one.reason, NO_TENANT);
   }
 
   private async sendThere(node: ShardScope, options: AccountSendingOptions): Promise<void> {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  ALL_SHARDS,
   Database,
+  runAcrossTenants,
   idBytes,
   idText,
   insertMany,
@@ -217,11 +219,15 @@ export class AccountLinks {
     );
   }
 
-  /** Deletes the tenant's links that ended more than a day ago. */
-  async forget(ctx: Context): Promise<void> {
-    await ctx.db.change(
-      'delete from core.account_links r where r.tenant_id = $1 and least(r.ended_at, r.expires_at) < $2',
-      [ctx.tenant_id, new Date(ctx.now.getTime() - KEPT_MS)],
+  /** Deletes links that ended more than a day ago. @param there of whose tenants; of all unless told */
+  async forget(ctx: Context, there = ALL_SHARDS): Promise<void> {
+    const values: unknown[] = [new Date(ctx.now.getTime() - KEPT_MS)];
+    const isTheirs = there.where('r.tenant_id', values);
+    await runAcrossTenants(ctx, () =>
+      ctx.db.change(
+        `delete from core.account_links r where least(r.ended_at, r.expires_at) < $1 and ${isTheirs}`,
+        values,
+      ),
     );
   }
 

@@ -40,9 +40,8 @@ export class AccountRecipients {
     const work = <T>(act: (ctx: Context) => Promise<T>) =>
       this.database.job({ tenant_id: NO_TENANT, actor: null, now }, act);
     if (tenant_id !== NO_TENANT) return work((ctx) => this.users.candidatesIn(ctx, name, true, ofTenant(tenant_id)));
-    const nodes = await this.nodes.list(now);
-    const asked = await Promise.allSettled(
-      nodes.map((node) => work((ctx) => this.users.candidates(ctx, name, true, from, node))),
+    const asked = await this.nodes.ask(now, (there) =>
+      work((ctx) => this.users.candidates(ctx, name, true, from, there)),
     );
     const found = this.users.best(
       asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),

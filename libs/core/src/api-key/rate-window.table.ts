@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Context } from '@usaha/shared';
+import { ALL_SHARDS, Database, runAcrossTenants, type Context } from '@usaha/shared';
 import { RATE_LIMITS, RateWindowStore, WINDOW_SECONDS, type RatedKey, type TakenSlice } from './rate-windows.js';
 
 /** How long the rows of past minutes stay. */
@@ -41,12 +41,12 @@ export class RateWindowTable extends RateWindowStore {
     return { taken, remaining_ms: WINDOW_SECONDS * 1_000 - elapsed_ms };
   }
 
-  /** Deletes the past minutes of the context's tenant. */
-  forget(ctx: Context): Promise<number> {
-    const until = new Date(ctx.now.getTime() - KEPT_MS);
-    return ctx.db.change('delete from core.rate_windows r where r.tenant_id = $1 and r.started_at < $2', [
-      ctx.tenant_id,
-      until,
-    ]);
+  /** Deletes past minutes. @param there of whose tenants; of all unless told */
+  forget(ctx: Context, there = ALL_SHARDS): Promise<number> {
+    const values: unknown[] = [new Date(ctx.now.getTime() - KEPT_MS)];
+    const isTheirs = there.where('r.tenant_id', values);
+    return runAcrossTenants(ctx, () =>
+      ctx.db.change(`delete from core.rate_windows r where r.started_at < $1 and ${isTheirs}`, values),
+    );
   }
 }

@@ -222,7 +222,7 @@ export class AuthService {
     // A failed transaction has written nothing: another transaction takes its place.
     await ctx.db.commitAndContinue();
     const noTenant = { tenant_id: NO_TENANT, actor: null, now: ctx.now };
-    const nodes = await this.nodes.list(ctx.now);
+    const nodes = await this.nodes.doubted(ctx.now);
     const asked = await Promise.allSettled(
       nodes.map((node) =>
         this.database.work(noTenant, (one) => this.users.candidates(one, identity, anyName, from, node)),

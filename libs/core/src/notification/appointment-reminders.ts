@@ -46,6 +46,10 @@ export abstract class AppointmentReminders implements NotificationSource {
   protected abstract readonly reminded: RemindedAppointments;
   protected abstract readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> };
 
+  get among(): readonly string[] {
+    return [this.reminded.appointments];
+  }
+
   /** Those of appointments from now on, the earliest first. */
   async due(ctx: Context): Promise<DueNotification[]> {
     const { reminder_hours_before } = await this.configurations.of(ctx);

@@ -1,5 +1,6 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import type { LookForWork } from '../tenant/tenants-with-work.js';
 import type { Channel } from './channels.js';
 import type { Letter, Sender } from './letter.js';
 
@@ -45,6 +46,12 @@ export interface NotificationSource {
   readonly subject: Noun;
   /** What a letter that was accepted is on the audit trail of its subject: `remind`; refused, it is `remind_refused`. */
   readonly action: string;
+
+  /**
+   * Which tenants are looked at: those that have rows in any of some tables (`healthcare.appointments`), or those that a look across
+   * tenants finds. A tenant that has something due must be among them.
+   */
+  readonly among: readonly string[] | LookForWork;
 
   /** The letters that are due now, claimed already or not, in the order in which they are sent. */
   due(ctx: Context): Promise<DueNotification[]>;

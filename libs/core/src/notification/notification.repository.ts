@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type Context } from '@usaha/shared';
+import { newId, runAcrossTenants, type Context, type ShardScope } from '@usaha/shared';
 import type { DueNotification, Occasion } from './notification-source.js';
 
 /** A claim, as its holder knows it. */
@@ -127,10 +127,21 @@ export class NotificationRepository {
   }
 
   /** Throws away the claims of what made no sense any more before a moment. */
-  async forget(ctx: Context, expired_before: Date): Promise<void> {
-    await ctx.db.change('delete from core.notifications r where r.tenant_id = $1 and r.expires_at < $2', [
-      ctx.tenant_id,
-      expired_before,
-    ]);
+  async forget(ctx: Context, expired_before: Date, there: ShardScope): Promise<void> {
+    const values: unknown[] = [expired_before];
+    const isTheirs = there.where('r.tenant_id', values);
+    await runAcrossTenants(ctx, () =>
+      ctx.db.change(`delete from core.notifications r where r.expires_at < $1 and ${isTheirs}`, values),
+    );
+  }
+
+  /** Tenants on some machines with claims of a kind that did not arrive, or of which nothing is known. */
+  async tenantsWithOpen(ctx: Context, kind: string, there: ShardScope): Promise<string[]> {
+    const values: unknown[] = [kind, ctx.now];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from core.notifications r
+      where r.kind = $1 and r.outcome is distinct from 'accepted' and r.expires_at >= $2 and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
   }
 }

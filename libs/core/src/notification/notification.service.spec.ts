@@ -1,6 +1,6 @@
 import type { Context, Database } from '@usaha/shared';
 import type { ModuleService } from '../module/module.service.js';
-import type { ShardNodes } from '../tenant/shard-nodes.js';
+import type { TenantsWithWork } from '../tenant/tenants-with-work.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Letter, Sender } from './letter.js';
 import type { Delivery } from './mailer.js';
@@ -78,6 +78,7 @@ class Source implements NotificationSource {
   readonly module = 'healthcare' as const;
   readonly subject = { name: 'thing', en: 'thing', ms: 'benda' };
   readonly action = 'tell';
+  readonly among = ['healthcare.appointments'];
   occasion = 'first';
   expires_at = later(DAY_MS);
   readonly noted: string[] = [];
@@ -171,7 +172,6 @@ beforeEach(() => {
     },
   };
   const tenants = {
-    ids: () => Promise.resolve(['t1', 't2']),
     find: (_: Context, id: string) =>
       Promise.resolve({ id, is_active: true, created_at: FOUNDED, name: LONG_NAME, email: null, phone: null }),
   };
@@ -182,7 +182,7 @@ beforeEach(() => {
   service = new NotificationService(
     database as unknown as Database,
     tenants as unknown as TenantRepository,
-    { perNode: () => Promise.resolve(perNode) } as unknown as ShardNodes,
+    { find: () => Promise.resolve(perNode) } as unknown as TenantsWithWork,
     modules as unknown as ModuleService,
     claims as unknown as NotificationRepository,
     recipients as unknown as RecipientLimits,
@@ -338,8 +338,8 @@ describe('a claim', () => {
         },
       },
     });
-    // Of the list of tenants, of what is due in the first, and of the claim; all of them ended.
-    expect(seen.slice(0, 2)).toEqual([3, 1]);
+    // Of what is due in the first tenant, and of the claim; both of them ended.
+    expect(seen.slice(0, 2)).toEqual([2, 1]);
   });
 
   it('that is not known to have arrived is told of once its holder is gone, and never sent again', async () => {

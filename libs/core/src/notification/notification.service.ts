@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { ALL_SHARDS, Database, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
-import { ShardNodes } from '../tenant/shard-nodes.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import { TenantsWithWork } from '../tenant/tenants-with-work.js';
 import { carrierOf, isReachable, type Channel } from './channels.js';
 import { finishedLetter } from './finished-letter.js';
 import { inTurns } from './in-turns.js';
@@ -13,6 +13,7 @@ import type { DueNotification, NotificationSource, Occasion } from './notificati
 import { NotificationRepository, type Claim } from './notification.repository.js';
 import type { OpenNotification, SendingOptions } from './sending-options.js';
 import { RecipientLimits, type CountedLetter } from './recipient-limits.js';
+import { tenantsWithLetters } from './tenants-with-letters.js';
 import type { TextSender } from './text-sender.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -69,7 +70,7 @@ export class NotificationService {
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
-    private readonly nodes: ShardNodes,
+    private readonly tenantsWithWork: TenantsWithWork,
     private readonly modules: ModuleService,
     private readonly claims: NotificationRepository,
     private readonly limits: RecipientLimits,
@@ -88,7 +89,9 @@ export class NotificationService {
    * be used its letters wait, and those of the other go on. @returns how many were accepted
    */
   async sendDue(options: SendingOptions): Promise<number> {
-    const tenant_ids = await this.work(NO_TENANT, options.now(), (ctx) => this.tenants.ids(ctx));
+    const sources = this.sources.filter((source) => carrierOf(options, channelOf(source)));
+    const look = tenantsWithLetters(sources, this.claims, this.tenantsWithWork);
+    const tenantsPerNode = await this.tenantsWithWork.find(options.now(), look, options.failed);
     const unreachable = new Set<Channel>();
     const begun = new Map<string, AsyncGenerator<Delivery['kind'] | null>>();
     let sent = 0;
@@ -102,7 +105,7 @@ export class NotificationService {
       }
       return true;
     };
-    await inTurns(await this.nodes.perNode(options.now(), tenant_ids), turn, options);
+    await inTurns(tenantsPerNode, turn, options);
     return sent;
   }
 
@@ -113,9 +116,9 @@ export class NotificationService {
     return found.sort((a, b) => a.claimed_at.getTime() - b.claimed_at.getTime());
   }
 
-  /** Throws away the tenant's claims of what made no sense any more three months ago. */
-  forget(ctx: Context): Promise<void> {
-    return this.claims.forget(ctx, before(ctx.now, KEPT_MS));
+  /** Throws away claims of what made no sense any more three months ago. @param there of whose tenants; of all unless told */
+  forget(ctx: Context, there = ALL_SHARDS): Promise<void> {
+    return this.claims.forget(ctx, before(ctx.now, KEPT_MS), there);
   }
 
   /** Throws away how many letters recipients were sent on days that are over. */

@@ -49,7 +49,7 @@ export class OperatorService {
   async bootstrap(ctx: Context, account: OperatorAccount): Promise<boolean> {
     return inTenant(ctx, PLATFORM_TENANT, async (platform) => {
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
-      await this.tenants.lockNames(platform);
+      this.tenants.lockNames(platform, [PLATFORM_SLUG]);
       if (await this.tenants.find(platform, PLATFORM_TENANT)) return false;
       const tenant = Tenant.of(PLATFORM_SLUG, null, {
         name: 'Platform',

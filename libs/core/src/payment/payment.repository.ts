@@ -14,6 +14,7 @@ import {
   type Filters,
   type Page,
   type PageRequest,
+  type ShardScope,
 } from '@usaha/shared';
 import { Payment } from './payment.entity.js';
 import { nouns } from '../messages.js';
@@ -77,6 +78,15 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   /** What an earlier request with the same Idempotency-Key began. */
   findByRequest(ctx: Context, request_key: string): Promise<Payment | null> {
     return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
+  }
+
+  /** Tenants on some machines with payments that have no outcome yet. */
+  async tenantsWithPending(ctx: Context, there: ShardScope): Promise<string[]> {
+    const values: unknown[] = [];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from ${this.table.path} r where r.status = 'pending' and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
   }
 
   /** Those that have no outcome yet, oldest first. */

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, declareReferences, runAcrossTenants, type Context, type Row } from '@usaha/shared';
+import {
+  Database,
+  Repository,
+  declareReferences,
+  runAcrossTenants,
+  type Context,
+  type Row,
+  type ShardScope,
+} from '@usaha/shared';
 import type { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 import { nouns } from '../messages.js';
@@ -16,6 +24,15 @@ export class RefundRepository extends Repository<Refund> {
   /** What an earlier request with the same Idempotency-Key began. */
   findByRequest(ctx: Context, request_key: string): Promise<Refund | null> {
     return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
+  }
+
+  /** Tenants on some machines with refunds that have no outcome yet. */
+  async tenantsWithPending(ctx: Context, there: ShardScope): Promise<string[]> {
+    const values: unknown[] = [];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from ${this.table.path} r where r.status = 'pending' and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
   }
 
   /** Those that have no outcome yet, oldest first. */

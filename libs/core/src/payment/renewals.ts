@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, eachTenant, type Context } from '@usaha/shared';
+import { Database, eachTenant, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
-import { ShardNodes } from '../tenant/shard-nodes.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
+import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
 import { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
 import { Settlement, type PendingOptions } from './settlement.js';
@@ -12,8 +11,7 @@ import { Settlement, type PendingOptions } from './settlement.js';
 export class Renewals {
   constructor(
     private readonly database: Database,
-    private readonly tenants: TenantRepository,
-    private readonly machines: ShardNodes,
+    private readonly work: TenantsWithWork,
     private readonly subscriptions: SubscriptionService,
     private readonly payments: PaymentRepository,
     private readonly settlement: Settlement,
@@ -37,8 +35,8 @@ export class Renewals {
         }
       }
     };
-    const all = await database.job(as(NO_TENANT), (ctx) => this.tenants.ids(ctx));
-    const lanes = await this.machines.perNode(now(), all);
+    const due: LookForWork = (ctx, there) => this.subscriptions.tenantsWithChargesDue(ctx, there);
+    const lanes = await this.work.find(now(), due, failed);
     await Promise.all(lanes.map((some) => eachTenant(some, chargeIn, { failed, isStopping })));
     return charged;
   }

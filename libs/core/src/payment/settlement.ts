@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  DomainError,
-  NO_TENANT,
-  announce,
-  eachTenant,
-  inTenant,
-  unavailable,
-  type Context,
-} from '@usaha/shared';
+import { Database, DomainError, announce, eachTenant, inTenant, unavailable, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
-import { ShardNodes } from '../tenant/shard-nodes.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
+import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
 import { NOT_CARRIED_OUT, PaymentGateway, type Means, type Outcome } from './gateway.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -51,8 +41,7 @@ export class Settlement {
   constructor(
     private readonly database: Database,
     private readonly gateway: PaymentGateway,
-    private readonly tenants: TenantRepository,
-    private readonly nodes: ShardNodes,
+    private readonly work: TenantsWithWork,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
@@ -88,7 +77,7 @@ export class Settlement {
    * instances at once. @returns how many attempts have got an outcome
    */
   async settlePending({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
-    const { database, tenants } = this;
+    const { database } = this;
     const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let settled = 0;
     const settleOf = async (tenant_id: string): Promise<void> => {
@@ -105,8 +94,11 @@ export class Settlement {
         }
       }
     };
-    const all = await database.job(as(NO_TENANT), (ctx) => tenants.ids(ctx));
-    const tenantsPerNode = await this.nodes.perNode(now(), all);
+    const pending: LookForWork = async (ctx, there) => [
+      ...(await this.payments.tenantsWithPending(ctx, there)),
+      ...(await this.refunds.tenantsWithPending(ctx, there)),
+    ];
+    const tenantsPerNode = await this.work.find(now(), pending, failed);
     await Promise.all(tenantsPerNode.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
     return settled;
   }

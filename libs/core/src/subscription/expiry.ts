@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
-import { ShardNodes } from '../tenant/shard-nodes.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
+import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
 import { SubscriptionService } from './subscription.service.js';
 
 /** Ends the terms of subscriptions whose time has come. */
@@ -9,8 +8,7 @@ import { SubscriptionService } from './subscription.service.js';
 export class TermExpiry {
   constructor(
     private readonly database: Database,
-    private readonly tenants: TenantRepository,
-    private readonly nodes: ShardNodes,
+    private readonly tenants: TenantsWithWork,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
@@ -25,8 +23,8 @@ export class TermExpiry {
     const expire = async (tenant_id: string): Promise<void> => {
       expired += await work(tenant_id, (ctx) => this.subscriptions.expireDue(ctx));
     };
-    const all = await work(NO_TENANT, (ctx) => this.tenants.ids(ctx));
-    const tenantsPerNode = await this.nodes.perNode(now, all);
+    const ended: LookForWork = (ctx, there) => this.subscriptions.tenantsWithTermsEnded(ctx, there);
+    const tenantsPerNode = await this.tenants.find(now, ended, (error) => options.failed(error, NO_TENANT));
     await Promise.all(tenantsPerNode.map((some) => eachTenant(some, expire, options)));
     return expired;
   }

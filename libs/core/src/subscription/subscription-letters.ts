@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, printedDay, type Context, type Language, type Words } from '@usaha/shared';
+import {
+  malaysianDay,
+  printedDay,
+  runAcrossTenants,
+  type Context,
+  type Language,
+  type ShardScope,
+  type Words,
+} from '@usaha/shared';
 import { isAddress, nameInLetter, type Sender } from '../notification/letter.js';
 import type {
   DueNotification,
@@ -9,6 +17,7 @@ import type {
 } from '../notification/notification-source.js';
 import { wordsOfRefusal } from '../payment/payment.messages.js';
 import { nouns } from '../messages.js';
+import type { LookForWork } from '../tenant/tenants-with-work.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 import { sentences, subjects } from './subscription-letters.messages.js';
@@ -46,6 +55,7 @@ export class SubscriptionLetters implements NotificationSource {
   readonly nature = 'account';
   readonly subject = nouns.user;
   readonly action = 'notify_subscription';
+  readonly among: LookForWork = (ctx, there) => this.tenantsConcerned(ctx, there);
 
   constructor(private readonly subscriptions: SubscriptionRepository) {}
 
@@ -82,6 +92,30 @@ export class SubscriptionLetters implements NotificationSource {
     return occasions.filter(
       ({ subject_id, occasion }) => there.has(subject_id) && (!occasion.includes(' ends ') || ends.has(occasion)),
     );
+  }
+
+  /** Tenants on some machines of which `ending` or `news` finds something. */
+  private async tenantsConcerned(ctx: Context, there: ShardScope): Promise<string[]> {
+    const until = new Date(ctx.now.getTime() + DAYS_BEFORE[0] * DAY_MS);
+    const ends: unknown[] = [ctx.now, until];
+    const news: unknown[] = [new Date(ctx.now.getTime() - NEWS_MS)];
+    const [endIsTheirs, newsIsTheirs] = [there.where('r.tenant_id', ends), there.where('r.tenant_id', news)];
+    const found = await runAcrossTenants(ctx, () =>
+      Promise.all([
+        ctx.db.read(
+          `select distinct r.tenant_id from core.subscriptions r
+            where r.deleted_at is null and r.status = 'active' and r.renewal_method_id is null
+              and r.ends_at > $1 and r.ends_at <= $2 and ${endIsTheirs}`,
+          ends,
+        ),
+        ctx.db.read(
+          `select distinct r.tenant_id from core.subscription_entries r
+            where r.kind in ('renewal_refused', 'expired') and r.created_at > $1 and ${newsIsTheirs}`,
+          news,
+        ),
+      ]),
+    );
+    return found.flat().map(([id]) => id as string);
   }
 
   /** Ends within a week that nothing will pay. */

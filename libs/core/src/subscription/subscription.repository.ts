@@ -11,6 +11,7 @@ import {
   type Filters,
   type Page,
   type PageRequest,
+  type ShardScope,
 } from '@usaha/shared';
 import { Subscription, type SubscriptionStatus } from './subscription.entity.js';
 import { subscriptionEvents } from './subscription.events.js';
@@ -48,6 +49,10 @@ const filters: Filters<SubscriptionFilters> = {
     return conditions[status](needsTime(status) ? bind(now) : '');
   },
 };
+
+/** Conditions of due subscriptions, which end with the moment. */
+const HAS_ENDED = "r.status = 'active' and r.renewal_method_id is null and r.ends_at <=";
+const IS_CHARGED = "r.status = 'active' and r.next_charge_at <=";
 
 /** More than any business has at once; the job that ends terms looks at them again. */
 const MOST_AHEAD = 100;
@@ -110,17 +115,36 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
 
   /** Ids of those whose term has ended and which are still written down as active, in order; not of those that are renewed. */
   due(ctx: Context): Promise<string[]> {
-    return this.idsOf(ctx, "r.status = 'active' and r.ends_at <= $2 and r.renewal_method_id is null");
+    return this.idsOf(ctx, `${HAS_ENDED} $2`);
   }
 
   /** Ids of those of which a charge is due, in order (A-332). */
   chargesDue(ctx: Context): Promise<string[]> {
-    return this.idsOf(ctx, "r.status = 'active' and r.next_charge_at <= $2");
+    return this.idsOf(ctx, `${IS_CHARGED} $2`);
+  }
+
+  /** Tenants on some machines that have any of `due`. */
+  tenantsWithDue(ctx: Context, there: ShardScope): Promise<string[]> {
+    return this.tenantsWith(ctx, there, `${HAS_ENDED} $1`);
+  }
+
+  /** Tenants on some machines that have any of `chargesDue`. */
+  tenantsWithChargesDue(ctx: Context, there: ShardScope): Promise<string[]> {
+    return this.tenantsWith(ctx, there, `${IS_CHARGED} $1`);
   }
 
   /** Those that a stored method renews, locked. */
   async lockRenewedBy(ctx: Context, method_id: string): Promise<Subscription[]> {
     return isUuid(method_id) ? this.lockWhere(ctx, 'r.renewal_method_id = $2', [method_id]) : [];
+  }
+
+  private async tenantsWith(ctx: Context, there: ShardScope, condition: string): Promise<string[]> {
+    const values: unknown[] = [ctx.now];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from ${this.table.path} r
+      where r.deleted_at is null and ${condition} and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
   }
 
   private async idsOf(ctx: Context, condition: string): Promise<string[]> {

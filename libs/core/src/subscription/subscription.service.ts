@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Page, conflict, inTenant, invalid, type Context, type PageRequest } from '@usaha/shared';
+import { Page, conflict, inTenant, invalid, type Context, type PageRequest, type ShardScope } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
 import type { PaymentMethod } from '../payment/payment-method.entity.js';
 import { PaymentMethodRepository } from '../payment/payment-method.repository.js';
@@ -174,6 +174,16 @@ export class SubscriptionService {
     }
     if (expired > 0) await this.followPlan(ctx);
     return expired;
+  }
+
+  /** Tenants on some machines of which a charge is due. */
+  tenantsWithChargesDue(ctx: Context, there: ShardScope): Promise<string[]> {
+    return this.subscriptions.tenantsWithChargesDue(ctx, there);
+  }
+
+  /** Tenants on some machines whose terms have ended and are still written down as active. */
+  tenantsWithTermsEnded(ctx: Context, there: ShardScope): Promise<string[]> {
+    return this.subscriptions.tenantsWithDue(ctx, there);
   }
 
   /** Of which subscriptions of the tenant a charge is due. */

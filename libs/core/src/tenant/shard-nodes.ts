@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, ALL_SHARDS, NO_TENANT, ShardScope, grouped } from '@usaha/shared';
+import { Database, ALL_SHARDS, NO_TENANT, ShardScope, grouped, type Context } from '@usaha/shared';
+import { oldestTenants } from './tenant-ids.js';
 import { TenantRepository } from './tenant.repository.js';
 
 /**
@@ -13,34 +14,72 @@ const MACHINES = `
   ) v join pg_dist_placement p on p.shardid = v.shard
   order by p.groupid`;
 
+/** So long after a failure each machine is asked separately: a statement for all of them would fail again. */
+const DOUBTED_MS = 5 * 60_000;
+/** So long it is taken for known which tenants a machine has. */
+const KNOWN_MS = 60_000;
+/** Of how many tenants the machine is known. */
+const MOST_PLACED = 20_000;
+/** How many tenants are looked at to find one on each machine. */
+const SAMPLED = 1_000;
+
 /**
- * The machines of a sharded database, by the tenants whose rows they hold. What concerns all tenants (a sign-in without one,
- * jobs that look for work) asks each machine separately: one that is down stops its tenants only.
+ * The machines of a sharded database, by the tenants whose rows they hold. What concerns all tenants (a sign-in without one, jobs that
+ * look for work) is one statement, which names no tenant. After a failure each machine is asked separately, by the ids of its tenants:
+ * one that is down stops its tenants only.
  */
 @Injectable()
 export class ShardNodes {
+  private doubtedUntil = -Infinity;
+  private listed: { at: number; nodes: readonly ShardScope[] } = { at: -Infinity, nodes: [] };
+  /** The machine of a tenant, and until when that is taken for known. */
+  private readonly placed = new Map<string, { node: number; until: number }>();
+
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantRepository,
   ) {}
 
-  /** Whether there may be more than one: then each is asked by itself. */
+  /** Whether there may be more than one. */
   get areSeveral(): boolean {
     return this.database.isSharded;
   }
 
-  /** By what stands on every machine itself: none of them is asked. On a single one that is no question at all. */
+  /** What to ask now that something across all tenants has failed: each machine, for five minutes from now on. */
+  doubted(now: Date): Promise<readonly ShardScope[]> {
+    this.doubtedUntil = performance.now() + DOUBTED_MS;
+    return this.list(now);
+  }
+
+  /** What to ask: all machines at once, or each after a failure. On a single one that is no question at all. */
   async list(now: Date): Promise<readonly ShardScope[]> {
+    return this.areSeveral && performance.now() < this.doubtedUntil ? this.each(now) : [ALL_SHARDS];
+  }
+
+  /** Each machine, with its tenants' ids: by what stands on every machine itself, so that none of them is asked. */
+  private async each(now: Date): Promise<readonly ShardScope[]> {
     if (!this.areSeveral) return [ALL_SHARDS];
-    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {
-      const distributed = await ctx.db.read(
-        "select 1 from pg_dist_partition p where p.logicalrelid = 'core.users'::regclass and p.partmethod = 'h'",
-      );
-      if (distributed.length === 0) return [ALL_SHARDS];
-      const rows = await ctx.db.read(MACHINES, [await this.tenants.everyId(ctx)]);
-      const nodes = grouped(rows as [number, string][], ([node]) => node);
-      return [...nodes.values()].map((some) => new ShardScope(some.map(([, id]) => id)));
+    if (performance.now() - this.listed.at < KNOWN_MS) return this.listed.nodes;
+    const nodes = await this.work(now, async (ctx) => {
+      if (!(await isDistributed(ctx))) return [ALL_SHARDS];
+      const found = grouped(await placesOf(ctx, await this.tenants.everyId(ctx)), ([node]) => node);
+      return [...found.values()].map((some) => new ShardScope(some.map(([, id]) => id)));
     });
+    this.listed = { at: performance.now(), nodes };
+    return nodes;
+  }
+
+  /**
+   * Asks for something across all tenants, in one statement; where that fails, each machine for its own.
+   * @returns what came of it, for each that was asked
+   */
+  async ask<T>(now: Date, question: (there: ShardScope) => Promise<T>): Promise<PromiseSettledResult<T>[]> {
+    const answersOf = (nodes: readonly ShardScope[]) => Promise.allSettled(nodes.map(question));
+    const nodes = await this.list(now);
+    const answers = await answersOf(nodes);
+    if (!this.areSeveral || answers.every(isAnswered)) return answers;
+    const doubted = await this.doubted(now);
+    return nodes.includes(ALL_SHARDS) ? answersOf(doubted) : answers;
   }
 
   /**
@@ -48,7 +87,55 @@ export class ShardNodes {
    * answer, or never does, keeps none of another's waiting.
    */
   async perNode(now: Date, tenant_ids: readonly string[]): Promise<string[][]> {
-    const nodes = await this.list(now);
-    return [...grouped(tenant_ids, (id) => nodes.find((node) => node.has(id))).values()];
+    const nodes = this.areSeveral ? await this.place(now, tenant_ids) : new Map<string, number>();
+    return [...grouped(tenant_ids, (id) => nodes.get(id)).values()];
+  }
+
+  /** The number of the machine that holds a tenant's rows, where `perNode` was told of the tenant in the last minute. */
+  nodeOf(tenant_id: string): number | undefined {
+    const known = this.placed.get(tenant_id);
+    return known && performance.now() < known.until ? known.node : undefined;
+  }
+
+  /** A tenant of each machine that has any of the oldest. */
+  async probes(now: Date): Promise<string[]> {
+    const places = await this.work(now, async (ctx) =>
+      (await isDistributed(ctx)) ? placesOf(ctx, await oldestTenants(ctx, SAMPLED)) : [],
+    );
+    return [...new Map(places).values()];
+  }
+
+  private async place(now: Date, tenant_ids: readonly string[]): Promise<Map<string, number>> {
+    const nodes = new Map<string, number>();
+    const unknown = tenant_ids.filter((id) => {
+      const node = this.nodeOf(id);
+      if (node !== undefined) nodes.set(id, node);
+      return node === undefined;
+    });
+    if (unknown.length === 0) return nodes;
+    const places = await this.work(now, async (ctx) => ((await isDistributed(ctx)) ? placesOf(ctx, unknown) : []));
+    const until = performance.now() + KNOWN_MS;
+    if (this.placed.size + places.length > MOST_PLACED) this.placed.clear();
+    for (const [node, id] of places) nodes.set(id, node);
+    for (const [node, id] of places.slice(0, MOST_PLACED)) this.placed.set(id, { node, until });
+    return nodes;
+  }
+
+  private work<T>(now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, work);
   }
 }
+
+async function isDistributed({ db }: Context): Promise<boolean> {
+  const found = await db.read(
+    "select 1 from pg_dist_partition p where p.logicalrelid = 'core.users'::regclass and p.partmethod = 'h'",
+  );
+  return found.length > 0;
+}
+
+async function placesOf({ db }: Context, ids: readonly string[]): Promise<[node: number, id: string][]> {
+  return (await db.read(MACHINES, [ids])) as [number, string][];
+}
+
+const isAnswered = <T>(answer: PromiseSettledResult<T>): answer is PromiseFulfilledResult<T> =>
+  answer.status === 'fulfilled';

@@ -1,8 +1,31 @@
 import fc from 'fast-check';
-import { freeNames, freeSlug, slugOf } from './slug.js';
+import { freeNames, freeSlug, slugOf, stemOf } from './slug.js';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 120 });
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+describe('a stem', () => {
+  it.each([
+    ['kedai', 'kedai'],
+    ['kedai-2', 'kedai'],
+    ['Kedai_12', 'kedai'],
+    ['kedai-2_3', 'kedai'],
+    ['kedai-2-pj', 'kedai-2-pj'],
+    ['2024', '2024'],
+  ])('of %j is %j', (name, stem) => expect(stemOf(name)).toBe(stem));
+
+  it('is that of every name that is made of a name', () => {
+    const taken = fc.array(fc.nat(12), { maxLength: 20 });
+    fc.assert(
+      fc.property(anyText, taken, (name, numbers) => {
+        const base = slugOf(name);
+        const names = numbers.flatMap((n) => [`${base}-${n}`, `${base}_${n}`.replaceAll('-', '_')]);
+        const { slug: made, schema_name } = freeNames(base, new Set([base, ...names]));
+        expect([stemOf(made), stemOf(schema_name)]).toEqual([stemOf(base), stemOf(base)]);
+      }),
+    );
+  });
+});
 
 describe('a slug', () => {
   it.each([

@@ -20,6 +20,16 @@ export function freeNames(base: string, taken: ReadonlySet<string>): { slug: str
   return { slug, schema_name: taken.has(like) ? freeSlug(base.replaceAll('-', '_'), taken, '_') : like };
 }
 
+/**
+ * What a name has in common with all that are made of it, and of those: `kedai` of Kedai, kedai-2 and kedai_2_3. Two tenants whose names have
+ * other stems never want the same name.
+ */
+export const stemOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/(?:-\d+)+$/, '');
+
 /** The first of `base`, `base-2`, `base-3`, … that is not taken (A-57). */
 export function freeSlug(base: string, taken: ReadonlySet<string>, separator = '-'): string {
   if (!taken.has(base)) return base;

@@ -17,6 +17,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { whereTenantIsNamed } from './one-tenant.js';
+import { stemOf } from './slug.js';
 import type { User } from '../user/user.entity.js';
 import { Tenant } from './tenant.entity.js';
 import { tenantEvents } from './tenant.events.js';
@@ -42,8 +43,11 @@ declareUnique({
   tenants_domain: 'domain',
 });
 
-/** Serialises the naming of tenants, so that two of one name get two slugs. The number is arbitrary and must stay. */
-const CREATION_LOCK = 7_283_641_906;
+/** Serialises the naming of tenants of one name, so that two get two slugs. The number is arbitrary and must stay. */
+const NAME_LOCK = 7_283_641_906;
+/** The same of the tenants of one account, which are counted. */
+const ACCOUNT_LOCK = 7_283_641_907;
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, $2))';
 
 /** As which a name stands among those of sign-in. */
 const keyOf = (name: string): string => name.toLowerCase();
@@ -178,10 +182,10 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
    * A tenant that is held has another schema name. Call before saving it: the lock on names comes before the row that takes one.
    * @param before the one that it had @throws conflict
    */
-  async rename(ctx: Context, tenant: Tenant, before: string): Promise<void> {
+  rename(ctx: Context, tenant: Tenant, before: string): void {
     const [was, is] = [keyOf(before), keyOf(tenant.schema_name)];
     if (was === is) return;
-    await this.lockNames(ctx);
+    this.lockNames(ctx, [was, is]);
     this.releaseName(ctx, tenant, was);
     if (is !== keyOf(tenant.slug)) this.takeName(ctx, tenant, is);
   }
@@ -191,25 +195,32 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     this.releaseName(ctx, tenant, keyOf(tenant.schema_name));
   }
 
-  /** No other tenant is created or renamed until this transaction ends. */
-  async lockNames(ctx: Context): Promise<void> {
-    await ctx.db.write('select pg_advisory_xact_lock($1)', [CREATION_LOCK]);
+  /** Enqueues a lock: from the next statement on no other tenant gets a name of the same stems until this transaction ends. */
+  lockNames(ctx: Context, names: readonly string[]): void {
+    // In one order, so that two that lock the same never wait for each other.
+    for (const stem of [...new Set(names.map(stemOf))].sort()) ctx.db.enqueue(LOCK, [stem, NAME_LOCK]);
+  }
+
+  /** The same for tenants of an account. */
+  lockAccount(ctx: Context, account_id: string): void {
+    ctx.db.enqueue(LOCK, [account_id, ACCOUNT_LOCK]);
   }
 
   /**
    * The same before a tenant is held that may be renamed, where tables are spread over machines: there a locked tenant keeps all
    * others from being created, and a creation that has this lock already waits for it. On one PostgreSQL it locks its row alone.
    */
-  async lockNamesFirst(ctx: Context): Promise<void> {
-    if (isSharded(ctx)) await this.lockNames(ctx);
+  lockNamesFirst(ctx: Context, names: readonly string[]): void {
+    if (isSharded(ctx)) this.lockNames(ctx, names);
   }
 
   /**
    * Which of `base`, `base-2`, `base-3`, … and of the same with underscores tenants have as slug or schema name, in small letters,
-   * as far as the first of each that is free; no other tenant is created until this transaction ends.
+   * as far as the first of each that is free; no other tenant gets one of these names until this transaction ends.
+   * @param schema_name another that the tenant is to have
    */
-  async namesTaken(ctx: Context, base: string): Promise<Set<string>> {
-    await this.lockNames(ctx);
+  async namesTaken(ctx: Context, base: string, schema_name?: string): Promise<Set<string>> {
+    this.lockNames(ctx, schema_name === undefined ? [base] : [base, schema_name]);
     const taken = new Set<string>();
     for (let first = 1; ; first += NAMES_AT_ONCE) {
       const numbers = Array.from({ length: NAMES_AT_ONCE }, (_, i) => first + i);
@@ -243,7 +254,7 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     return (row?.[0] as string | null | undefined) ?? user.id;
   }
 
-  /** How many tenants count for an account: exact once `namesTaken` keeps others from creating one. */
+  /** How many tenants count for an account: exact under `lockAccount`. */
   async countOf(ctx: Context, account_id: string): Promise<number> {
     const [row] = await runAcrossTenants(ctx, () =>
       ctx.db.read('select count(*)::int from core.tenants r where r.account_id = $1 and r.deleted_at is null', [
@@ -269,13 +280,5 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
       ),
     );
     return rows.map((row) => this.hydrate(ctx, row));
-  }
-
-  /** Ids of all tenants that are not deleted: for jobs, which then work tenant by tenant. */
-  async ids(ctx: Context): Promise<string[]> {
-    const rows = await runAcrossTenants(ctx, () =>
-      ctx.db.read('select r.id from core.tenants r where r.deleted_at is null order by r.id'),
-    );
-    return rows.map((row) => row[0] as string);
   }
 }

@@ -78,15 +78,15 @@ export class TenantService {
 
   /** @throws not_found, conflict (schema_name, domain; the operator's own tenant cannot be suspended), forbidden (the operator's suspension is lifted by the operator alone, A-391) */
   async update(ctx: Context, id: string, changes: TenantChanges): Promise<Tenant> {
-    const { id: target } = await this.get(ctx, id);
+    const { id: target, schema_name: known } = await this.get(ctx, id);
     return inTenant(ctx, target, async (there) => {
-      if (changes.schema_name !== undefined) await this.tenants.lockNamesFirst(there);
+      if (changes.schema_name) this.tenants.lockNamesFirst(there, [known, changes.schema_name]);
       const tenant = await this.tenants.lock(there, target);
       const { status: before, schema_name } = tenant;
       const seller = sellerOf(tenant);
       tenant.describe(changes);
       this.setActive(ctx, tenant, changes.is_active);
-      if (tenant.schema_name !== schema_name) await this.tenants.rename(there, tenant, schema_name);
+      if (tenant.schema_name !== schema_name) this.tenants.rename(there, tenant, schema_name);
       this.tenants.save(there, tenant);
       this.parties.keep(there, tenant, seller, sellerOf(tenant));
       // Permanently: after a reactivation all users sign in again.
@@ -124,7 +124,7 @@ export class TenantService {
 
   private async named(ctx: Context, data: NewTenant, created_by: string | null): Promise<Tenant> {
     const base = slugOf(withoutCards(data.name));
-    const free = freeNames(base, await this.tenants.namesTaken(ctx, base));
+    const free = freeNames(base, await this.tenants.namesTaken(ctx, base, data.schema_name ?? undefined));
     const schema_name = data.schema_name ?? free.schema_name;
     return Tenant.of(free.slug, created_by, { ...data, schema_name }).giveId(ctx.now);
   }
@@ -132,6 +132,7 @@ export class TenantService {
   /** The account that a new tenant of the creator counts for. @throws forbidden */
   private async accountWithRoom(ctx: Context, creator: User): Promise<string> {
     const account_id = await this.tenants.accountOf(ctx, creator);
+    this.tenants.lockAccount(ctx, account_id);
     const most = this.quota.perAccount;
     if ((await this.tenants.countOf(ctx, account_id)) >= most)
       throw forbidden(messages.tooManyTenants({ most }), 'QUOTA_EXCEEDED');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { ALL_SHARDS, Database, DomainError, NO_TENANT, type Context, type ShardScope } from '@usaha/shared';
+import { Database, DomainError, NO_TENANT, type Context } from '@usaha/shared';
 import { publicEventId } from '@usaha/shared/events';
 import { AccountLetters } from '../account/account-letters.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
@@ -76,7 +76,6 @@ export class DeliverySender {
 export class SendingDeliveries implements TurnWork {
   private readonly turns: DeliveryTurns;
   private readonly writer = new OutcomeWriter((tenant_id, attempts) => this.write(tenant_id, attempts));
-  private nodes: readonly ShardScope[] = [ALL_SHARDS];
   private stopping = false;
 
   constructor(
@@ -94,13 +93,11 @@ export class SendingDeliveries implements TurnWork {
   /** Looks for due deliveries of all tenants. A machine that does not answer stops its own alone. @returns whether all answered */
   async search(): Promise<boolean> {
     const { sender, options } = this;
-    this.nodes = await sender.nodes.list(options.now());
-    const searched = await Promise.allSettled(
-      this.nodes.map(async (node) => {
-        const tenants = await this.work(NO_TENANT, (ctx) => sender.claims.tenantsWithDue(ctx, node));
-        for (const tenant_id of tenants) this.wake(tenant_id);
-      }),
-    );
+    const searched = await sender.nodes.ask(options.now(), async (there) => {
+      const tenants = await this.work(NO_TENANT, (ctx) => sender.claims.tenantsWithDue(ctx, there));
+      await sender.nodes.perNode(options.now(), tenants);
+      for (const tenant_id of tenants) this.wake(tenant_id);
+    });
     for (const one of searched) if (one.status === 'rejected') options.failed(one.reason, NO_TENANT);
     return searched.every(({ status }) => status === 'fulfilled');
   }
@@ -139,7 +136,7 @@ export class SendingDeliveries implements TurnWork {
   }
 
   nodeOf(tenant_id: string): string {
-    return String(this.nodes.findIndex((node) => node.has(tenant_id)));
+    return String(this.sender.nodes.nodeOf(tenant_id));
   }
 
   failed(error: unknown, tenant_id: string): void {

@@ -37,6 +37,7 @@ export class AbsenceLetters implements NotificationSource {
   readonly module = 'education';
   readonly subject = nouns.student;
   readonly action = 'notify_absence';
+  readonly among = ['education.attendance'];
 
   constructor(private readonly configurations: EducationConfigurations) {}
 

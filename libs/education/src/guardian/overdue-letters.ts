@@ -52,6 +52,7 @@ export class OverdueLetters implements NotificationSource {
   readonly module = 'education';
   readonly subject = nouns.student;
   readonly action = 'notify_overdue';
+  readonly among = ['education.invoices'];
 
   constructor(
     private readonly configurations: EducationConfigurations,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ModuleService, ShardNodes, TenantRepository } from '@usaha/core';
+import { ModuleService, TenantsWithWork } from '@usaha/core';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { EducationConfigurations } from '../settings.js';
 import { LateFees } from './late-fees.service.js';
@@ -10,8 +10,7 @@ import { RepeatedInvoices, type DueFee } from './repeated-invoices.service.js';
 export class FeeRounds {
   constructor(
     private readonly database: Database,
-    private readonly tenants: TenantRepository,
-    private readonly nodes: ShardNodes,
+    private readonly tenants: TenantsWithWork,
     private readonly modules: ModuleService,
     private readonly configurations: EducationConfigurations,
     private readonly repeated: RepeatedInvoices,
@@ -41,8 +40,9 @@ export class FeeRounds {
         return after !== null;
       });
     };
-    const all = await work(NO_TENANT, (ctx) => this.tenants.ids(ctx));
-    const lanes = await this.nodes.perNode(now(), all);
+    const lanes = await this.tenants.having(now(), ['education.fees', 'education.invoices'], (error) =>
+      options.failed(error, NO_TENANT),
+    );
     await Promise.all(lanes.map((some) => eachTenant(some, round, options)));
   }
 

@@ -33,6 +33,7 @@ export class AlertLetters implements NotificationSource {
   readonly module = 'logistics';
   readonly subject = coreNouns.user;
   readonly action = 'notify_alerts';
+  readonly among = ['logistics.vehicles', 'logistics.drivers', 'logistics.alert_announcements'];
 
   constructor(
     private readonly alerts: FleetAlerts,

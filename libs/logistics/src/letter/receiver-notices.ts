@@ -68,6 +68,7 @@ export abstract class ReceiverNotices implements NotificationSource {
   readonly module = 'logistics';
   readonly subject = nouns.shipment;
   readonly action = 'notify_receiver';
+  readonly among = ['logistics.shipments'];
   protected abstract readonly way: Way;
   protected abstract readonly configurations: LogisticsConfigurations;
   protected abstract readonly shipments: ShipmentRepository;

@@ -41,6 +41,7 @@ export class StockAlertLetters implements NotificationSource {
   readonly module = 'retail';
   readonly subject = coreNouns.user;
   readonly action = 'notify_stock_alerts';
+  readonly among = ['retail.low_stock_notices', 'retail.stock_announcements'];
 
   constructor(
     private readonly database: Database,

@@ -2,7 +2,6 @@ import type { Context } from '../transaction/context.js';
 import { runAcrossTenants } from '../transaction/privileged-access.js';
 import { eachTenant } from '../transaction/each-tenant.js';
 import { changedMeanwhile } from '../errors.js';
-import { grouped } from '../values/grouped.js';
 import { NO_TENANT } from '../values/ids.js';
 import { ALL_SHARDS, type ShardScope } from '../transaction/shard-scope.js';
 import type { DomainEvent, EventHandlers } from './outbox.js';
@@ -42,8 +41,10 @@ export interface DispatcherOptions {
   stalled?: (deadlineMs: number) => void;
   /** Called after each round in which nothing stood in the way of events being handed out. */
   succeeded?: () => void;
-  /** The machines of a sharded database: each is worked on by itself, so that one that is down stops its own tenants only. */
-  nodes?: () => Promise<readonly ShardScope[]>;
+  /** What to look through on a sharded database: all of it at once; after a look that failed each machine by itself. */
+  nodes?: (hasFailed: boolean) => Promise<readonly ShardScope[]>;
+  /** Tenants by their machine: one that does not answer keeps none of another's waiting. */
+  perNode?: (tenant_ids: readonly string[]) => Promise<string[][]>;
   /** Whether this instance is the one that looks through all tenants. Without it each looks, also after each commit. */
   isLeader?: () => boolean;
 }
@@ -71,7 +72,6 @@ export class OutboxDispatcher {
   private stopping = false;
   /** Of whom something was committed here. */
   private readonly hinted = new Set<string>();
-  private nodes: readonly ShardScope[] = [];
   private swept = -Infinity;
   /** How often something stood in the way of all events, since the start. */
   private failures = 0;
@@ -110,9 +110,18 @@ export class OutboxDispatcher {
 
   /** Handles everything that is due now, tenants in turn. @returns how many events were claimed */
   async drain(): Promise<number> {
-    this.nodes = (await this.options.nodes?.()) ?? [ALL_SHARDS];
-    const taken = await Promise.all(this.nodes.map((node) => this.drainThere(node)));
-    return taken.reduce((sum, some) => sum + some, 0);
+    const { nodes = () => Promise.resolve([ALL_SHARDS]) } = this.options;
+    const failing = new Set<string>();
+    const through = async (machines: readonly ShardScope[]) => {
+      const taken = await Promise.all(machines.map((machine) => this.drainThere(machine, failing)));
+      return taken.reduce((sum, some) => sum + some, 0);
+    };
+    const { failures } = this;
+    const first = await nodes(false);
+    const taken = await through(first);
+    if (!this.database.isSharded || failures === this.failures) return taken;
+    const each = await nodes(true);
+    return first.includes(ALL_SHARDS) ? taken + (await through(each)) : taken;
   }
 
   private async round(): Promise<void> {
@@ -146,12 +155,12 @@ export class OutboxDispatcher {
   private async takeHinted(): Promise<void> {
     const hinted = [...this.hinted];
     this.hinted.clear();
-    const perNode = grouped(hinted, (tenant_id) => this.nodes.find((node) => node.has(tenant_id)));
-    await Promise.all([...perNode.values()].map((tenants) => this.turnOf(tenants, new Set(), (id) => this.wake(id))));
+    if (hinted.length === 0) return;
+    await this.turnOf(hinted, new Set(), (id) => this.wake(id));
   }
 
-  private async drainThere(node: ShardScope): Promise<number> {
-    const failing = new Set<string>();
+  /** @param failing of whom something went wrong since the drain began: their turn is the next time */
+  private async drainThere(node: ShardScope, failing: Set<string>): Promise<number> {
     let taken = 0;
     try {
       for (let some = await this.turn(node, failing); some > 0; some = await this.turn(node, failing)) taken += some;
@@ -166,10 +175,7 @@ export class OutboxDispatcher {
     this.options.failed(error, null);
   }
 
-  /**
-   * One turn of every tenant of a node that has work.
-   * @param failing of whom something went wrong since the drain began: their turn is the next time @returns how many events were claimed
-   */
+  /** One turn of every tenant of a node that has work. @returns how many events were claimed */
   private async turn(node: ShardScope, failing: Set<string>): Promise<number> {
     let taken = 0;
     for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
@@ -200,7 +206,9 @@ export class OutboxDispatcher {
       failing.add(tenant_id);
       this.fail(error);
     };
-    await eachTenant(tenants, takeSome, { failed, isStopping: () => this.stopping });
+    const options = { failed, isStopping: () => this.stopping };
+    const perNode = tenants.length > 0 ? ((await this.options.perNode?.(tenants)) ?? [tenants]) : [];
+    await Promise.all(perNode.map((some) => eachTenant(some, takeSome, options)));
     return taken;
   }
 

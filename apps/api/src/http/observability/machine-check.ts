@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShardNodes } from '@usaha/core';
-import { Database, type ShardScope } from '@usaha/shared';
+import { Database } from '@usaha/shared';
 import { tenantSetting, type Queryable } from '@usaha/shared/operation';
 import { OwnConnection } from './own-connection.js';
 
@@ -21,7 +21,8 @@ export interface MachinesUp {
 @Injectable()
 export class MachineCheck {
   private readonly connection: OwnConnection;
-  private known: readonly ShardScope[] = [];
+  /** An id for each machine, which names it. */
+  private known: readonly string[] = [];
   private knownAt = -Infinity;
 
   constructor(
@@ -34,7 +35,7 @@ export class MachineCheck {
   /** @returns null where there is one machine, or the list cannot be read */
   async look(): Promise<MachinesUp | null> {
     if (!this.nodes.areSeveral) return null;
-    const asked = (await this.list()).flatMap((machine) => machine.anyone ?? []);
+    const asked = await this.list();
     const answering = new Set<string>();
     // A machine without an answer in time counts as down.
     await this.connection.ask((database) => this.askAll(database, asked, answering)).catch(() => undefined);
@@ -46,21 +47,17 @@ export class MachineCheck {
   }
 
   /** As they were last listed: the pool, which lists them, may be exhausted. */
-  private async list(): Promise<readonly ShardScope[]> {
+  private async list(): Promise<readonly string[]> {
     if (performance.now() - this.knownAt < KNOWN_MS) return this.known;
     this.knownAt = performance.now();
-    const listed = this.nodes.list(new Date()).then(
-      (nodes) => (this.known = nodes),
+    const listed = this.nodes.probes(new Date()).then(
+      (probes) => (this.known = probes),
       () => this.known,
     );
     return this.known.length > 0 ? this.known : listed;
   }
 
-  private async askAll(
-    database: Queryable,
-    asked: readonly NonNullable<ShardScope['anyone']>[],
-    answering: Set<string>,
-  ): Promise<void> {
+  private async askAll(database: Queryable, asked: readonly string[], answering: Set<string>): Promise<void> {
     for (const tenant_id of asked) {
       // A message each: Citus sends the whole message to its workers once for each SET LOCAL in it.
       for (const statement of ['begin', `set local statement_timeout = ${ONE_MS}`, tenantSetting(tenant_id)])

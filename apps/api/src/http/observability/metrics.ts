@@ -10,7 +10,6 @@ import {
   type Delivery,
   type DeliverySender,
   type JobLeases,
-  type ShardNodes,
   type RightsCache,
 } from '@usaha/core';
 import type { Database } from '@usaha/shared';
@@ -26,6 +25,7 @@ import { OutboxGauges } from './outbox-gauges.js';
 import type { Readiness } from './readiness.js';
 import { RequestDurations } from './request-durations.js';
 import { textOf } from './metrics-text.js';
+import { SampledBacklogs } from './sampled-backlogs.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 /** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
@@ -57,6 +57,7 @@ export const jobs = [
   'account_letters',
   'last_seen',
   'webhooks',
+  'metrics',
 ] as const;
 export type Job = (typeof jobs)[number];
 
@@ -65,7 +66,6 @@ export const KEPT_MS = 5_000;
 
 /** What of the core context is measured. */
 export interface CountedByCore {
-  nodes: ShardNodes;
   rights: RightsCache;
   codes: CodeCheck;
   webhooks: Pick<DeliverySender, 'counts'>;
@@ -107,7 +107,7 @@ export class Metrics {
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(
     database: Database,
-    { nodes, rights, codes, webhooks, leases }: CountedByCore,
+    { rights, codes, webhooks, leases }: CountedByCore,
     readiness: Readiness,
     keptMs: number,
   ) {
@@ -172,8 +172,9 @@ export class Metrics {
         for (const [outcome, count] of keyRequests.all()) this.inc({ outcome }, count);
       },
     });
-    new OutboxGauges(database, nodes).register(registry);
-    new WebhookMetrics(database, nodes, webhooks).register(registry);
+    const backlogs = new SampledBacklogs(leases);
+    new OutboxGauges(backlogs).register(registry);
+    new WebhookMetrics(backlogs, webhooks).register(registry);
     this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
       [{}, database.durations.statements],
     ]);

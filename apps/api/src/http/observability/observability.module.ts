@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CodeCheck, DeliverySender, JobLeases, ShardNodes, RightsCache } from '@usaha/core';
+import { CodeCheck, DeliverySender, JobLeases, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -30,13 +30,12 @@ export class ObservabilityModule {
         useFactory: (
           database: Database,
           readiness: Readiness,
-          nodes: ShardNodes,
           rights: RightsCache,
           codes: CodeCheck,
           webhooks: DeliverySender,
           leases: JobLeases,
-        ) => new Metrics(database, { nodes, rights, codes, webhooks, leases }, readiness, metricsKeptMs),
-        inject: [Database, Readiness, ShardNodes, RightsCache, CodeCheck, DeliverySender, JobLeases],
+        ) => new Metrics(database, { rights, codes, webhooks, leases }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, RightsCache, CodeCheck, DeliverySender, JobLeases],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };

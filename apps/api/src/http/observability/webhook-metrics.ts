@@ -1,15 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { togetherBehind, webhookBacklog, type DeliverySender, type ShardNodes, type WebhookBacklog } from '@usaha/core';
-import { NO_TENANT, type Database } from '@usaha/shared';
-import { KeptReading } from './kept-reading.js';
+import type { DeliverySender, WebhookBacklog } from '@usaha/core';
+import type { SampledBacklogs } from './sampled-backlogs.js';
 
 /** Metrics of webhooks: what this process sent, and how far the sending of all instances is behind. */
 export class WebhookMetrics {
-  private readonly backlog = new KeptReading(() => this.read());
-
   constructor(
-    private readonly database: Database,
-    private readonly nodes: ShardNodes,
+    private readonly backlogs: Pick<SampledBacklogs, 'latest'>,
     private readonly sender: Pick<DeliverySender, 'counts'>,
   ) {}
 
@@ -62,25 +58,15 @@ export class WebhookMetrics {
   }
 
   private gauge(registry: Registry, name: string, help: string, value: (backlog: WebhookBacklog) => number): void {
-    const read = () => this.backlog.value();
+    const latest = () => this.backlogs.latest?.webhooks;
     new Gauge({
       name,
       help,
       registers: [registry],
-      async collect() {
-        const backlog = await read();
-        this.set(backlog === null ? NaN : value(backlog));
+      collect() {
+        const backlog = latest();
+        this.set(backlog ? value(backlog) : NaN);
       },
     });
-  }
-
-  private async read(): Promise<WebhookBacklog | null> {
-    const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date() };
-    const nodes = await this.nodes.list(noTenant.now);
-    const asked = await Promise.allSettled(
-      nodes.map((node) => this.database.work(noTenant, (ctx) => webhookBacklog(ctx, node))),
-    );
-    const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    return answers.length > 0 ? togetherBehind(answers) : null;
   }
 }

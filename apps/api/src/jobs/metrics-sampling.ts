@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { ShardNodes, togetherBehind, webhookBacklog, type JobLease } from '@usaha/core';
+import { Database, NO_TENANT, type Context, type ShardScope } from '@usaha/shared';
+import { outboxBacklog, together } from '@usaha/shared/operation';
+import { reportOf } from '../http/observability/sampled-backlogs.js';
+
+/** Reads how far the outbox and the sending of webhooks are behind, for the metrics of all instances. */
+@Injectable()
+export class MetricsSampling {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: ShardNodes,
+  ) {}
+
+  /** One round. A machine that does not answer is left out. @param failed told of it */
+  async run(now: Date, lease: JobLease, failed: (error: unknown) => void): Promise<void> {
+    const outbox = await this.answers(now, outboxBacklog, failed);
+    const webhooks = await this.answers(now, webhookBacklog, failed);
+    if (outbox.length > 0 && webhooks.length > 0)
+      await lease.report(reportOf({ outbox: together(outbox), webhooks: togetherBehind(webhooks) }));
+  }
+
+  private async answers<T>(
+    now: Date,
+    read: (ctx: Context, there: ShardScope) => Promise<T>,
+    failed: (error: unknown) => void,
+  ): Promise<T[]> {
+    const noTenant = { tenant_id: NO_TENANT, actor: null, now };
+    const asked = await this.nodes.ask(now, (there) => this.database.job(noTenant, (ctx) => read(ctx, there)));
+    for (const one of asked) if (one.status === 'rejected') failed(one.reason);
+    return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  }
+}
