@@ -125,7 +125,7 @@ await withUndo(async (onEnd) => {
   };
   const service = await startService(join(folder, 'service.log'), environment, [], main);
   onEnd(service.stop);
-  const [, url] = /metrics: (\S+)/.exec(readFileSync(join(folder, 'service.log'), 'utf8')) ?? [];
+  const [, url] = /metrics: (http[^\s"]+)/.exec(readFileSync(join(folder, 'service.log'), 'utf8')) ?? [];
   await pause(20_000);
   const scrapes = [];
   for (let i = 0; url && i < 5; i += 1) {

@@ -40,6 +40,7 @@ export const GLOBAL_KEYS = [
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 export const GLOBAL_INDEXES = [
   'core.account_letters_old',
+  'core.account_links_over',
   'core.event_interests_feeds',
   'core.notifications_over',
   'core.payments_newest',

@@ -370,9 +370,10 @@ describe('instances of the service', () => {
 
   it('two at once send each letter once', async () => {
     const students = await Promise.all([1, 2, 3, 4, 5, 6].map(inDebt));
-    await Promise.all([sendingService(), sendingService()]);
+    const instances = await Promise.all([sendingService(), sendingService()]);
     await eventually('all are sent', async () => (await claims()).filter(({ outcome }) => outcome).length === 12);
     expect(addresses()).toEqual(students.flatMap((student) => [emailOf(student), emailOf(student)]).sort());
+    for (const instance of instances) await instance.stop();
   });
 
   it('that die between claiming a letter and sending it do not have it sent again', async () => {

@@ -279,13 +279,14 @@ describe('two at once', () => {
   it('do so as instances of the service', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 12; i += 1) ids.push((await book()).id);
-    await Promise.all([remindingService(), remindingService()]);
+    const instances = await Promise.all([remindingService(), remindingService()]);
     await eventually('all are sent', async () => {
       const states = await Promise.all(ids.map(stateOf));
       return states.every(({ sent }) => sent);
     });
     expect(mail.received.map(({ to }) => to).sort()).toEqual([...new Set(mail.received.map(({ to }) => to))].sort());
     expect(mail.received).toHaveLength(12);
+    for (const instance of instances) await instance.stop();
   });
 });
 
@@ -319,6 +320,7 @@ describe('an instance that dies', () => {
         `appointment ${id} of tenant ${tenant.id}, on .*: it is not known whether it was sent\\n(.*\\n)*Reminders to look after: \\d+\\n$`,
       ),
     );
+    await next.stop();
   });
 
   it('is not mistaken for one that is still sending', async () => {
