@@ -83,7 +83,7 @@ describe('the platform’s door', () => {
       'libs/core/src/webhook/webhook-retention.ts: WebhookRetention.across',
       'libs/shared/src/events/backlog.ts: outboxBacklog',
       'libs/shared/src/events/dispatcher.ts: OutboxDispatcher.tenantsWithWork',
-      'libs/shared/src/events/dispatcher.ts: forgetHandled',
+      'libs/shared/src/events/forget-handled.ts: forgetHandled',
       'libs/shared/src/events/parked.ts: parkedEvents',
       'libs/shared/src/events/parked.ts: retryParked',
       'libs/shared/src/idempotency/idempotency.ts: forgetAnswers',

@@ -4,8 +4,7 @@ export { EventFeed, type FeedPage, type FeedQuery, type FeedState } from './even
 export { EventInterests, RECORDED_AFTER_MS, type Interests } from './event/event-interests.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';
-export { JobLease } from './job/job-lease.js';
-export { JobLeases, LEASE_MS, type JobReport } from './job/job-leases.js';
+export * from './job/index.js';
 export { AuthService, type Credentials, type SecondStepGiven } from './auth/auth.service.js';
 export { purgeExpired } from './auth/purge-expired.js';
 export { RightsCache, type ApiKeyRights, type Rights, type RightsChange } from './auth/rights-cache.js';

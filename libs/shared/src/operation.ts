@@ -6,7 +6,7 @@ export { checkPooler } from './database/pooler-check.js';
 export { KEEP_ALIVE_MS, STATEMENT_MS } from './database/waits.js';
 export { type ErrorKind, narrowCodes, type NarrowCode, type TranslatedError } from './errors.js';
 export { outboxBacklog, together, type Backlog } from './events/backlog.js';
-export { forgetHandled } from './events/dispatcher.js';
+export { forgetHandled } from './events/forget-handled.js';
 export { parkedEvents, retryParked } from './events/parked.js';
 export type { WaitingBound } from './fairness/fair-limit.js';
 export { Holdings } from './fairness/holdings.js';

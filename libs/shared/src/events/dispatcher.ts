@@ -24,7 +24,6 @@ const TENANTS_AT_ONCE = 100;
 const MOST_HINTED = 10_000;
 /** How many events of a tenant are handled before it is another's turn. */
 const MOST_A_TURN = 10;
-const KEPT_MS = 7 * 86_400_000;
 
 /** What the dispatcher takes from the `Database`. */
 interface DispatchedDatabase {
@@ -292,15 +291,6 @@ export class OutboxDispatcher {
     );
     if (settled !== 1) throw changedMeanwhile(EVENT);
   }
-}
-
-/** Throws away events that were handled more than a week ago. @param there of whose tenants; of all unless told */
-export function forgetHandled(ctx: Context, there = ALL_SHARDS): Promise<number> {
-  const values: unknown[] = [new Date(ctx.now.getTime() - KEPT_MS)];
-  const isTheirs = there.where('r.tenant_id', values);
-  return runAcrossTenants(ctx, () =>
-    ctx.db.change(`delete from kernel.outbox r where r.handled_at < $1 and ${isTheirs}`, values),
-  );
 }
 
 const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : 'unknown').slice(0, 500);

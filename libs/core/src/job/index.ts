@@ -1,0 +1,2 @@
+export { JobLease } from './job-lease.js';
+export { JobLeases, LEASE_MS, type JobReport } from './job-leases.js';
