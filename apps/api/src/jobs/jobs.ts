@@ -13,8 +13,6 @@ import {
   SignInTrail,
   WebhookQueue,
   type JobLease,
-  type Mailer,
-  type TextSender,
 } from '@usaha/core';
 import { FeeRounds } from '@usaha/education';
 import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
@@ -23,6 +21,7 @@ import { LOGGER } from '../http/observability/logger.js';
 import { Metrics, type Job } from '../http/observability/metrics.js';
 import { Housekeeping } from './housekeeping.js';
 import { JobLog } from './job-log.js';
+import type { JobSettings } from './job-settings.js';
 import { AccountLetterJob } from './mail/account-letter-job.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
@@ -47,24 +46,6 @@ const SAMPLING_DEADLINE_MS = 5 * 60_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const SETTLING_DEADLINE_MS = 10 * 60_000;
 const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
-
-/** What the jobs take from the configuration. */
-export interface JobSettings {
-  /** The carrier of letters; null: none is sent. */
-  mailer: Mailer | null;
-  /** The carrier of short messages; null: none is sent. */
-  texts: TextSender | null;
-  /** How many letters, and how many short messages, are sent for one tenant on a day. */
-  lettersPerDay: number;
-  /** For how many hours nothing is sent for a new tenant. */
-  lettersAfterHours: number;
-  /** How many letters about accounts are sent for one tenant on a day. */
-  accountLettersPerDay: number;
-  /** Whether a tenant's first days have a separate limit of letters. */
-  limitsNewTenants: boolean;
-  /** Whether this process sends webhooks. */
-  sendsWebhooks: boolean;
-}
 
 interface Round {
   everyMs: number;
