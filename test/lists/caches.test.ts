@@ -95,6 +95,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/wire/query-cache.ts classes': CODE,
   'apps/api/src/wire/route.ts shapes': CODE,
   'apps/api/src/wire/scopes.ts known': CODE,
+  'apps/api/src/zip/zip-writer.ts places': CALL,
 };
 
 describe('what is kept in memory', () => {

@@ -52,6 +52,7 @@ export const GLOBAL_INDEXES = [
   'core.subscriptions_newest',
   'core.tenants_account',
   'core.tenants_created_by',
+  'core.tenants_sort_name',
   'core.users_any_email',
   'core.users_any_username',
   'core.webhook_deliveries_due',
