@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTypes, type EventKey, type EventType } from '@usaha/shared/events';
-import { catalogue, type StatedType } from '../support/event-catalogue.js';
+import { LATER_TYPES, catalogue, type StatedType } from '../support/event-catalogue.js';
 import '../../libs/core/dist/index.js';
 import '../../libs/retail/dist/index.js';
 import '../../libs/healthcare/dist/index.js';
@@ -25,13 +25,13 @@ const factsOf = ({ type, path, contract_path, versioned, changed, data }: EventT
 const byName = (a: { type: string }, b: { type: string }): number => (a.type < b.type ? -1 : 1);
 
 it('A-432: are those of the catalogue, with the same paths, keys and kinds', () => {
-  const stated = catalogue.types.map(({ type, path, contract_path, version, changed = false, data }) => ({
+  const stated = [...catalogue.types, ...LATER_TYPES].map(({ type, path, contract_path, version, changed = false, data }) => ({
     ...{ type, path, contract_path, version, changed },
     data,
   }));
   const declared = eventTypes().map(factsOf);
   expect(declared).toEqual([...stated].sort(byName));
-  expect(stated).toHaveLength(130);
+  expect(catalogue.types).toHaveLength(130);
 });
 
 it('A-433: hold closed sets in lower case', () => {

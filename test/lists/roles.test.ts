@@ -54,6 +54,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 
   [/^GET \/api-keys\/scopes$/, ['ADMIN']],
   [/^(GET|POST) \/events(\/.*)?$/, ['ADMIN']],
+  [/^GET \/files(\/.*)?$/, everybody],
+  [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
   [/^\w+ \/imports(\/.*)?$/, ['ADMIN', 'MANAGER']],

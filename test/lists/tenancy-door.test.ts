@@ -51,6 +51,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
       'libs/core/src/event/event-feed.ts: EventFeed.unread',
+      'libs/core/src/file/file-retention.ts: FileRetention.found',
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.forget',
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.tenantsWithOpen',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.listEverywhere',

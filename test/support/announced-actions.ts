@@ -41,6 +41,9 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'refund: complete': ['core.payment.refunded'],
   'refund: fail': ['core.payment.refund_failed'],
 
+  'file: create': ['core.file.ready'],
+  'file: delete': ['core.file.deleted'],
+
   ...usual('product', 'retail.product'),
   ...usual('customer', 'retail.customer'),
   'customer: change_points': ['retail.points.changed'],
@@ -133,6 +136,8 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_receiver': LETTER,
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
+  'file: update': 'a file is told when it is ready and when it is deleted (A-432)',
+  'file: import': 'the import tells how it finished',
   'api key: *': ACCOUNTS,
   'mfa factor: *': ACCOUNTS,
   'user: change_password': ACCOUNTS,

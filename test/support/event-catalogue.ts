@@ -38,3 +38,28 @@ export const catalogue: Catalogue = {
     data: Object.fromEntries(Object.entries(type.data).map(([key, kind]) => [key, kindOf(type.type, key, kind)])),
   })),
 };
+
+const FILE = {
+  purpose: 'set',
+  media_type: 'text',
+  bytes: 'count',
+  status: 'set',
+  resource: 'text?',
+  record_id: 'id?',
+};
+const ofFiles = (verb: string, path: string | null, on: string): StatedType => ({
+  type: `core.file.${verb}`,
+  path,
+  contract_path: null,
+  version: 'count',
+  data: FILE,
+  on,
+});
+
+/** Types of later readings, which the catalogue does not have. */
+export const LATER_TYPES: readonly StatedType[] = [
+  // Readings, section 20: files.
+  ofFiles('ready', '/api/v1/files/{id}/', 'a file whose content can be read'),
+  ofFiles('rejected', '/api/v1/files/{id}/', 'a file in which a virus was found'),
+  ofFiles('deleted', null, 'DELETE files/{id}, and what removes files'),
+];

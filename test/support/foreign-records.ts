@@ -10,6 +10,7 @@ import {
 } from './beauty.js';
 import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
+import { newFile } from './files.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
 import { eventually } from './system-service.js';
@@ -51,6 +52,7 @@ export const named: Record<
     ],
     unknownIds: [randomUUID()],
   },
+  file_id: { foreign: async ({ other }) => [(await newFile(other)).id], unknownIds: [randomUUID()] },
   api_key_id: {
     foreign: async ({ other }) => [await created('/api/v1/api-keys/', { name: 'Theirs', scopes: ['*:read'] }, other)],
     unknownIds: [randomUUID()],

@@ -36,6 +36,7 @@ import {
   newShipment,
   newVehicle,
 } from './logistics.js';
+import { newFile } from './files.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { tokenTo } from './letters.js';
@@ -129,6 +130,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
     return (await contractSurface.post('/users', body, tenant.admin.token)).body.id;
   },
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
+  file_id: ({ tenant }) => idOf(newFile(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   event_id: ({ tenant }) => newFeedEvent(tenant),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
@@ -235,6 +237,8 @@ function filledIn(value: Json, world: World, context: string, key = ''): Json {
 export interface RightRequest {
   path: string;
   body?: Json;
+  /** Sent unchanged: a file. */
+  raw?: string;
   /** The token of its sender, where not every user with the right will do. */
   token?: string;
 }
@@ -466,6 +470,7 @@ const special: Record<string, Special> = {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
+  'POST /api/v1/files/': () => Promise.resolve({ path: '/api/v1/files/', raw: 'Hello' }),
   // Where nothing listens, and no name has to be resolved.
   'POST /api/v1/webhooks/': async ({ tenant }, _, { example }) => {
     await makeRoomForWebhooks(tenant);
@@ -582,8 +587,11 @@ export async function rightRequest(
   return { path, body: filledIn(operation.example, world, contextOf(operation.path)) };
 }
 
-export const optionsOf = ({ body }: RightRequest, token?: string): CallOptions =>
-  body === undefined ? { token } : { token, body };
+export const optionsOf = ({ body, raw }: RightRequest, token?: string): CallOptions => ({
+  token,
+  ...(body === undefined ? {} : { body }),
+  ...(raw === undefined ? {} : { raw }),
+});
 
 /** A tenant whose administrator has disabled every module. */
 export async function tenantWithoutModules(): Promise<TestTenant> {

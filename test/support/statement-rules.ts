@@ -173,6 +173,8 @@ const ACROSS: readonly RegExp[] = [
   /^select r\.tenant_id, r\.id from core\.webhook_endpoints r where \(r\.status <> 'active' or /,
   /^select distinct r\.tenant_id from core\.webhook_endpoints r join core\.event_interests i /,
   /^select r\.tenant_id, r\.id from core\.webhook_deliveries r where r\.ended_at < \$1 and true order by/,
+  // Files that were cut short, that no record has, and bytes of deleted ones.
+  /^select r\.tenant_id, r\.id(?:, r\.store, r\.generation)? from core\.files r where r\.deleted_at is (?:not )?null and /,
   // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,

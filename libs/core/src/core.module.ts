@@ -38,6 +38,7 @@ import { DocumentParties } from './document/document-parties.js';
 import { DocumentPrints } from './document/document-prints.js';
 import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
+import { fileProviders, type FileSettings } from './file/file.providers.js';
 import { CodeCheck } from './factor/code-check.js';
 import { FactorRepository } from './factor/factor.repository.js';
 import { SecondStep } from './factor/second-step.js';
@@ -118,6 +119,8 @@ export interface CoreSettings {
   webhookNetworks?: readonly string[];
   /** Makes what sends webhooks; none is sent unless given. */
   webhookSender?: (guard: AddressGuard) => WebhookSender;
+  /** How files are kept. */
+  files?: FileSettings;
   /** The release of the service, which webhooks name in their user-agent. */
   release?: string;
 }
@@ -237,10 +240,12 @@ export class CoreModule implements OnModuleInit {
     passwordBlocklist = 'worst',
     webhookNetworks = [],
     webhookSender = () => new NoWebhookSender(),
+    files,
     release = 'unknown',
   }: CoreSettings): DynamicModule {
     const providers: Provider[] = [
       ...services,
+      ...fileProviders(files),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
       {
         provide: PaymentGateway,

@@ -298,3 +298,4 @@ export { messages as coreMessages, nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';
 export { joinUserNames } from './user/user-names.js';
 export { messages as userMessages } from './user/user.messages.js';
+export * from './file/index.js';

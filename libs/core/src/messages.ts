@@ -19,6 +19,7 @@ export const nouns = nounsOf({
   webhook_delivery: { en: 'delivery', ms: 'penghantaran' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
   event: { en: 'event', ms: 'peristiwa' },
+  file: { en: 'file', ms: 'fail' },
 });
 
 /** Of payments and subscriptions, as messages say them. */

@@ -8,6 +8,9 @@ import { SignInCount } from './auth/sign-in-count.entity.js';
 import { Session } from './auth/session.entity.js';
 import { MfaFactor } from './factor/factor.entity.js';
 import { MfaRecoveryCode } from './factor/recovery-code.entity.js';
+import { FileChunk } from './file/file-chunk.entity.js';
+import { FileUsageRow } from './file/file-usage.entity.js';
+import { StoredFile } from './file/file.entity.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
 import { RateWindow } from './api-key/rate-window.entity.js';
@@ -58,6 +61,7 @@ import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js
 import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-tenants.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
+import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -109,6 +113,9 @@ export const coreEntities = [
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,
+  StoredFile,
+  FileChunk,
+  FileUsageRow,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -154,4 +161,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   JobLeases1764980491000,
   WorkOfTenants1764980491001,
   CoreSorts1764980496000,
+  Files1764980494000,
 ];

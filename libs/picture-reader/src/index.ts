@@ -1,1 +1,9 @@
-export { pictureTypes, readPicture, type Picture, type PictureType } from './read-picture.js';
+export {
+  allPictureTypes,
+  pictureTypeOf,
+  pictureTypes,
+  readPicture,
+  type AnyPictureType,
+  type Picture,
+  type PictureType,
+} from './read-picture.js';

@@ -100,3 +100,11 @@ export function jpegWithoutMetadata(file: Buffer): Buffer | null {
     at = end;
   }
 }
+
+/** Of a JPEG without metadata. */
+export function jpegSize(file: Buffer): { width: number; height: number } {
+  for (let at = 2; at + 9 < file.length; at += 2 + file.readUInt16BE(at + 2))
+    if (frames.has(file[at + 1] as number))
+      return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+  throw new Error('A JPEG states no size');
+}

@@ -71,3 +71,9 @@ export function pngWithoutMetadata(file: Buffer): Buffer | null {
   const isColoured = header.data[9] !== PALETTE || seen.has('PLTE');
   return seen.has('IDAT') && isColoured ? Buffer.concat(kept) : null;
 }
+
+/** Of a complete PNG. */
+export const pngSize = (file: Buffer): { width: number; height: number } => ({
+  width: file.readUInt32BE(SIGNATURE.length + 8),
+  height: file.readUInt32BE(SIGNATURE.length + 12),
+});

@@ -11,9 +11,9 @@ const JPEG = Buffer.from(
 
 describe('a picture', () => {
   it('is recognised by its first bytes, and loses its metadata', () => {
-    expect(readPicture(PNG)).toEqual({ media_type: 'image/png', file: PNG });
+    expect(readPicture(PNG)).toEqual({ media_type: 'image/png', file: PNG, width: 1, height: 1 });
     const read = readPicture(JPEG);
-    expect(read?.media_type).toBe('image/jpeg');
+    expect(read).toMatchObject({ media_type: 'image/jpeg', width: 8, height: 16 });
     expect(JPEG.includes('Some')).toBe(true);
     expect(read?.file.includes('Some')).toBe(false);
   });

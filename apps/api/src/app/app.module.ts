@@ -16,6 +16,7 @@ import { TokenStrategy } from '../http/pipeline/token.strategy.js';
 import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
 import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
 import { LargeBodyQueue } from '../http/limits/large-body-queue.js';
+import { UploadReceiver } from '../http/uploads/upload-receiver.js';
 import { ReferenceModule } from '../surfaces/reference/reference.module.js';
 
 export interface AppSettings extends ContextsSettings, ObservabilitySettings {
@@ -53,6 +54,7 @@ export class AppModule {
         AcceptedKeys,
         KeyGuard,
         LargeBodyQueue,
+        UploadReceiver,
         {
           provide: KeyAdmission,
           useFactory: (windows: RateWindows) => new KeyAdmission(windows, apiKeyRateLimit),

@@ -18,6 +18,7 @@ import {
 import { PublicTracking, TrackingLinks } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { AppModule } from './app.module.js';
+import type { ContextsSettings } from './contexts.module.js';
 import { serveDocuments } from '../docs/serve-documents.js';
 import { serveLandingPage } from '../docs/landing-page.js';
 import { JsonAdapter } from '../http/server/adapter.js';
@@ -37,6 +38,7 @@ import { answerRefusals } from '../http/server/refusals.js';
 import { RouteTable } from '../http/server/route-table.js';
 import { securityHeaders } from '../http/server/security-headers.js';
 import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
+import { LONGEST_UPLOAD_MS } from '../http/uploads/upload-clock.js';
 import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
 import type { RecentLetters } from '../jobs/mail/recent-letters.js';
 import { transformStorage } from '../internals/class-transformer.js';
@@ -79,6 +81,8 @@ export interface AppOptions {
   passwordBlocklist?: PasswordBlocklist;
   /** Networks that webhooks may be sent to although they are not public; none unless given (A-450). */
   webhookNetworks?: readonly string[];
+  /** Limits of files; those of the specification unless given (A-481, A-485). */
+  files?: ContextsSettings['files'];
   /** The last letters, for developers: served to this machine where they are given. */
   recentLetters?: Pick<RecentLetters, 'list'> | null;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
@@ -117,6 +121,8 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     { tokens: app.get(VerifiedTokens), keys: app.get(AcceptedKeys) },
     app.get(SessionRegistry),
   );
+  // A body has the time of its request (`requestMiddleware`); of all these, uploads have the longest.
+  (app.getHttpServer() as Server).requestTimeout = LONGEST_UPLOAD_MS + options.requestTimeoutMs;
   boundClients(app.getHttpServer() as Server, options.mostConnections ?? Infinity, ownerOf);
   const origins = crossOrigin(options.corsOrigins);
   const { requestTimeoutMs: timeoutMs } = options;

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import {
   CoreModule,
+  FileLimits,
   SandboxGateway,
   type PasswordBlocklist,
   type SandboxOptions,
@@ -31,6 +32,8 @@ export interface ContextsSettings {
   passwordBlocklist?: PasswordBlocklist;
   /** Networks that webhooks may be sent to although they are not public; none unless given. */
   webhookNetworks?: readonly string[];
+  /** Limits of files; those of the specification unless given. */
+  files?: { maxBytes: number; quotaBytes: number; quotaCount: number };
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
@@ -41,6 +44,7 @@ export class ContextsModule {
     sandbox,
     linkUrls = [],
     areLettersSent = true,
+    files,
     ...settings
   }: ContextsSettings): DynamicModule {
     return {
@@ -53,6 +57,9 @@ export class ContextsModule {
           accountPages: { linkUrls, areLettersSent },
           webhookSender: (guard) => new HttpWebhookSender(guard),
           release: build.version,
+          files: files && {
+            limits: new FileLimits(files.maxBytes, { bytes: files.quotaBytes, files: files.quotaCount }),
+          },
         }),
         RetailModule,
         HealthcareModule,

@@ -4,9 +4,13 @@ import { messages } from '../http/messages.js';
 import type { Dialect } from '../wire/dialect.js';
 import type { Schema } from './openapi.js';
 
-const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string }>> = {
+const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; onReference?: string }>> = {
   TENANT_REQUIRED: { kind: 'forbidden', meaning: 'The account has no tenant yet.' },
-  QUOTA_EXCEEDED: { kind: 'forbidden', meaning: 'The account has as many tenants as it may have.' },
+  QUOTA_EXCEEDED: {
+    kind: 'forbidden',
+    meaning: 'The account has as many tenants as it may have.',
+    onReference: 'With 409: the files of the business may not be more, in bytes or number.',
+  },
   DUPLICATE: { kind: 'conflict', meaning: 'Another record has the value of a field that must be unique.' },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
@@ -36,6 +40,10 @@ interface Row {
   meaning: string;
 }
 
+/** The contract surface has no files. */
+const meaningOn = ({ name }: Dialect, { meaning, onReference }: (typeof narrow)[NarrowCode]): string =>
+  name === 'reference' && onReference !== undefined ? `${meaning} ${onReference}` : meaning;
+
 function codeOf(dialect: Dialect, error: DomainError): string {
   const answer = dialect.error(error.in('en'), '') as { code?: string; error?: { code: string } };
   return answer.error?.code ?? (answer.code as string);
@@ -55,7 +63,7 @@ export function errorCodes(dialect: Dialect, meanings: Readonly<Record<ErrorKind
   for (const [kind, meaning] of Object.entries(meanings))
     add(new DomainError(kind as ErrorKind, messages.inputInvalid()), meaning);
   for (const code of narrowCodes)
-    add(new DomainError(narrow[code].kind, messages.inputInvalid(), { code }), narrow[code].meaning);
+    add(new DomainError(narrow[code].kind, messages.inputInvalid(), { code }), meaningOn(dialect, narrow[code]));
   const table = [...rows].map(([code, { status, meaning }]) => `| ${code} | ${status} | ${meaning} |`);
   return {
     type: 'string',

@@ -54,6 +54,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
   eventsList: ['conflict'],
+  fileContent: ['conflict'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
   paymentRefund: ['payment_failed'],

@@ -1,4 +1,5 @@
-import { schemaRef, type Content, type Schema } from './openapi.js';
+import { headersOf } from './headers.js';
+import { schemaRef, type Content, type Operation, type Parameter, type Response, type Schema } from './openapi.js';
 
 interface FileType {
   name: string;
@@ -27,6 +28,14 @@ const files: Readonly<Record<string, FileType>> = {
       description: 'An XLSX workbook',
     },
   },
+  '*/*': {
+    name: 'AnyFile',
+    schema: {
+      type: 'string',
+      format: 'binary',
+      description: 'The bytes of a file; Content-Type states its media type',
+    },
+  },
   'application/pdf': {
     name: 'PdfFile',
     schema: {
@@ -49,3 +58,29 @@ export function fileContent(mediaType: string): Content[string] {
   const { name, example } = file;
   return { schema: schemaRef(name), ...(example === undefined ? {} : { examples: { table: { value: example } } }) };
 }
+
+const binary: Schema = { type: 'string', format: 'binary' };
+
+/** The body of an upload: a file within a form with the parameters of the query as fields, or by itself (A-481). */
+export function fileBody(parameters: NonNullable<Operation['parameters']>): NonNullable<Operation['requestBody']> {
+  const fields = parameters.filter((one): one is Parameter => 'in' in one && one.in === 'query');
+  const properties = Object.fromEntries(
+    fields.map(({ name, description, schema }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+  );
+  const form: Schema = { type: 'object', required: ['file'], properties: { file: binary, ...properties } };
+  const content = { 'multipart/form-data': { schema: form }, 'application/octet-stream': { schema: binary } };
+  return { required: true, content } as unknown as NonNullable<Operation['requestBody']>;
+}
+
+/** What is answered where a range of a file is asked for (A-487). */
+export const rangeResponses = (): Record<string, Response> => ({
+  '206': {
+    description: 'The range of bytes',
+    headers: headersOf('Content-Disposition', 'ETag'),
+    content: { '*/*': fileContent('*/*') } as unknown as Content,
+  },
+  '416': {
+    description: 'None of the bytes asked for is in the file; Content-Range states its length',
+    headers: headersOf('ETag'),
+  },
+});

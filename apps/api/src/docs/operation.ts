@@ -14,7 +14,7 @@ import {
 } from './openapi.js';
 import { readerOf } from '../http/pipeline/created.js';
 import { fieldsOf } from '../wire/declared-fields.js';
-import { fileContent } from './files.js';
+import { fileBody, fileContent, rangeResponses } from './files.js';
 import { describeParameter } from './parameters.js';
 import { exampleOf, type Schemas } from './schemas.js';
 import type { SurfaceTexts } from './surface.js';
@@ -70,6 +70,7 @@ export function describeOperation(routed: Routed, known: Known): Operation {
     ...(isAddition ? { 'x-addition': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.requestBody ? { requestBody: bodyOf(operation.requestBody, known.schemas) } : {}),
+    ...(routed.access.takesFile ? { requestBody: fileBody(parameters) } : {}),
     responses: responsesOf(routed, known),
   };
 }
@@ -86,7 +87,7 @@ function parametersOf(routed: Routed): NonNullable<Operation['parameters']> {
     parameterRef('AcceptLanguage'),
     ...(routed.operationId === 'authLogin' ? [parameterRef('MfaCode')] : []),
     ...(heedsKey(routed) ? [parameterRef('IdempotencyKey')] : []),
-    ...(readsRecord(routed) ? [parameterRef('IfNoneMatch')] : []),
+    ...(readsRecord(routed) || routed.shape.hasRanges ? [parameterRef('IfNoneMatch')] : []),
     ...(kindsOf(routed).includes('precondition_failed') ? [parameterRef('IfMatch')] : []),
   ];
 }
@@ -116,7 +117,8 @@ function responsesOf(routed: Routed, known: Known): Operation['responses'] {
       ...success({ ...routed, status: 200 }, known),
       description: 'Made before with this client_reference',
     };
-  if (readsRecord(routed)) responses['304'] = responseRef('NotModified');
+  if (readsRecord(routed) || routed.shape.hasRanges) responses['304'] = responseRef('NotModified');
+  if (routed.shape.hasRanges) Object.assign(responses, rangeResponses());
   // Wrong passwords are counted wherever the current one is asked for.
   const counted: ErrorKind[] = asksPassword(routed, known) ? ['too_many'] : [];
   for (const kind of [...kindsOf(routed), ...counted]) {
@@ -151,7 +153,7 @@ function success(routed: Routed, known: Known): Response {
       ...language,
       ...(files.length > 0 ? ['Content-Disposition'] : []),
       ...(status === 201 && shape.kind === 'single' && readerOf(path, known.reads) !== null ? ['Location'] : []),
-      ...(shape.kind === 'single' && known.records.has(view) ? ['ETag'] : []),
+      ...((shape.kind === 'single' && known.records.has(view)) || shape.hasRanges ? ['ETag'] : []),
       ...(heedsKey(routed) ? ['Idempotent-Replayed'] : []),
     ),
     content: answer,

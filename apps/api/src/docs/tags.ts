@@ -12,6 +12,7 @@ export const tags: Record<string, string> = {
   payments: 'Payments and refunds',
   events: 'Feed of what happens in a business',
   imports: 'Imports of files into the records of a business',
+  files: 'Files of a business: documents, pictures, its logo, lists to import',
   audit: 'Audit trail',
   'account-policy': 'What a business asks of the accounts of its users',
   products: 'Products and their stock',

@@ -82,6 +82,14 @@ export function addToHead(response: ServerResponse, lines: string): void {
   (response as ServerResponse & { [HEAD_LINES]: string })[HEAD_LINES] += lines;
 }
 
+/** Takes a header out of those lines, for an answer that sets it otherwise. */
+export function takeFromHead(response: ServerResponse, name: string): void {
+  const holder = response as ServerResponse & { [HEAD_LINES]: string };
+  const prefix = `${name.toLowerCase()}:`;
+  const lines = (holder[HEAD_LINES] ?? '').split('\r\n').filter((line) => !line.toLowerCase().startsWith(prefix));
+  holder[HEAD_LINES] = lines.join('\r\n');
+}
+
 /**
  * A server whose requests and responses are born with Express's prototypes. Express would set them on every one of them,
  * and an object whose prototype is changed is slow ever after.

@@ -5,6 +5,7 @@ import {
   RateWindowTable,
   ApiKeyReview,
   EventFeed,
+  FileRetention,
   ShardNodes,
   NotificationService,
   TenantsWithWork,
@@ -32,6 +33,7 @@ export class Housekeeping {
     private readonly apiKeys: ApiKeyReview,
     private readonly feed: EventFeed,
     private readonly webhooks: WebhookRetention,
+    private readonly files: FileRetention,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -48,6 +50,7 @@ export class Housekeeping {
         (forget) => () => this.across(now, (there) => as(NO_TENANT, (ctx) => forget(ctx, there)), failed),
       ),
       () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
+      () => this.across(now, (there) => this.files.run(now, there, options), failed),
       async () =>
         visit(await tenants.findEver(now, (ctx, there) => feed.unread(ctx, there), failed), (ctx) =>
           feed.disableUnread(ctx),

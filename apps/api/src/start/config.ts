@@ -52,6 +52,8 @@ export interface Config {
   tenantsPerAccount: number;
   /** Requests a minute of API keys that state no limit; null: any number. */
   apiKeyRateLimit: number | null;
+  /** Bytes of a document, and what the files of one tenant may be. */
+  files: { maxBytes: number; quotaBytes: number; quotaCount: number };
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
@@ -120,6 +122,11 @@ export function readConfig(environment: Environment, cwd: string): Config {
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
+    files: {
+      maxBytes: read.integer('FILE_MAX_BYTES', 26_214_400, 1_024, 1_073_741_824),
+      quotaBytes: read.integer('FILE_QUOTA_BYTES', 1_073_741_824, 0, Number.MAX_SAFE_INTEGER),
+      quotaCount: read.integer('FILE_QUOTA_COUNT', 10_000, 0, 2_147_483_647),
+    },
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Client, Rights } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { plainAddress } from '@usaha/shared/operation';
+import type { ReceivedUpload } from '../http/uploads/upload-receiver.js';
 import { requestOf } from '../http/pipeline/request.js';
 
 /** The context of the request: tenant, actor, instant and transaction. */
@@ -32,4 +33,11 @@ export const FromClient = createParamDecorator((_: unknown, execution: Execution
 export const MfaCode = createParamDecorator((_: unknown, execution: ExecutionContext): string | undefined => {
   const sent = requestOf(execution).headers['mfa-code'];
   return typeof sent === 'string' ? sent : undefined;
+});
+
+/** The file that has arrived with the request. */
+export const FromUpload = createParamDecorator((_: unknown, execution: ExecutionContext): ReceivedUpload => {
+  const { upload } = requestOf(execution).usaha;
+  if (!upload) throw new Error('A route without @TakesFile() receives no file');
+  return upload;
 });

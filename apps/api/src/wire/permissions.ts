@@ -43,7 +43,7 @@ export const permissions = {
   'webhooks.administer': atLeast('admin'),
   /** The feed of events: what happened in the whole business (A-451). */
   'events.administer': atLeast('admin'),
-  /** Importing files, and their templates (A-494). */
+  /** Files of imports, and imports (A-481, A-494). */
   'imports.write': atLeast('manager'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts (A-413). */
@@ -144,6 +144,11 @@ const SESSION_ONLY = 'usaha:session-only';
 /** Closes a route to API keys: it needs the session of a user who signed in (A-417). */
 export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
 
+const TAKES_FILE = 'usaha:takes-file';
+
+/** Of a POST whose body is a file, by itself or within multipart/form-data: rights are asked before it is read (A-481). */
+export const TakesFile = () => SetMetadata(TAKES_FILE, true);
+
 const STEP_UP = 'usaha:step-up';
 
 /** Asks users with a second factor for a code of the last ten minutes (A-427). Not on operations of the specification. */
@@ -168,6 +173,8 @@ export interface RouteAccess {
   needsStepUp: boolean;
   /** Whether it says that users without a factor may use it where one is asked for. */
   isOpenWithoutFactor: boolean;
+  /** Whether its body is a file. */
+  takesFile: boolean;
   permission: Permission;
   /** Whether the scope `read` opens it to API keys: GET, and where reading is all that it needs (A-416). */
   reads: boolean;
@@ -187,6 +194,7 @@ export function accessOf(handler: object, method: string): RouteAccess {
       isSessionOnly: Reflect.getMetadata(SESSION_ONLY, handler) === true,
       needsStepUp: Reflect.getMetadata(STEP_UP, handler) === true,
       isOpenWithoutFactor: Reflect.getMetadata(OPEN_WITHOUT_FACTOR, handler) === true,
+      takesFile: Reflect.getMetadata(TAKES_FILE, handler) === true,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission,
       reads: read || permission === 'read',

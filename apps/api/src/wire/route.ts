@@ -8,6 +8,8 @@ export interface RouteShape {
   /** The list's name on a surface that names its lists. */
   list?: string;
   view: new () => object;
+  /** Whether the file is stored content, of which ranges are served (A-487). */
+  hasRanges?: boolean;
 }
 
 export const ROUTE_SHAPE = 'usaha:shape';
@@ -99,6 +101,18 @@ export const REPLAYS = 'usaha:replays';
 
 /** On a POST that makes a record once for all requests with the same client_reference: again, it answers 200 (A-509). */
 export const Replays = () => SetMetadata(REPLAYS, true);
+
+/** What a file of any type is documented as. */
+export const ANY_TYPE = '*/*';
+
+/** GET of the content of a stored file: what the handler answers is a StoredContent (A-487). */
+export const ReadsContent = (path: string, about: About) =>
+  applyDecorators(
+    Get(path),
+    operation(about),
+    SetMetadata(ROUTE_SHAPE, { kind: 'file', view: Object, hasRanges: true } satisfies RouteShape),
+    SetMetadata(FILES, [ANY_TYPE]),
+  );
 
 /** Marks an addition to the specification (docs/additions.md). */
 export const ADDITION = 'usaha:addition';

@@ -222,6 +222,8 @@ export const columns = {
   uuid: column('uuid', 'uuid'),
   /** A 32-bit whole number. */
   count: column('count', 'integer'),
+  /** A number of bytes, which may be more than 32 bits hold. */
+  size: column('count', 'bigint'),
   /** A 32-bit number drawn from one platform-wide sequence. */
   serial: column('count', 'integer', { generated: 'increment' }),
   /** An amount in ringgit, exact to the sen, a number here; see `money` for its arithmetic. */

@@ -10,6 +10,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.account_links': 'links of those letters, which end within days',
   'core.calendars': 'locks of bookings, which count changes and say nothing of what is booked',
   'core.event_interests': 'what the endpoints and the feed of this installation await, worked out from them',
+  'core.file_chunks': 'bytes of files, encrypted with keys that this installation has sealed',
+  'core.file_usage': 'the sum over the files, which the files tell',
   'core.job_leases': 'which instance of this installation does which job',
   'core.letter_counts': 'counts of a day, of all tenants together, by fingerprints of recipients',
   'core.letter_stops': 'fingerprints of recipients, made with a key of this installation',
@@ -32,6 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 /** Columns that an export leaves out: hashes, fingerprints and tokens. Those of `Table` have neither search tokens nor what is derived. */
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.api_keys': ['secret_hash', 'previous_hash'],
+  'core.files': ['key'],
   'core.payment_methods': ['gateway_token'],
   'core.users': ['password_hash', 'sign_in_addresses'],
   'core.webhook_endpoints': ['sealed_secret', 'sealed_previous_secret', 'sealed_headers'],

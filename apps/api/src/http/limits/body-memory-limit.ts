@@ -17,6 +17,14 @@ interface Arrival {
   refuse: () => void;
 }
 
+/** Bytes of one body in memory. */
+export interface HeldBody {
+  add(bytes: number): void;
+  /** @throws unavailable where room had to be made for others */
+  check(): void;
+  release(): void;
+}
+
 /** What one tenant, address or group of tenants sends. */
 interface Sender {
   bytes: number;
@@ -63,6 +71,21 @@ export class BodyMemoryLimit {
       request.off('data', count);
       this.end(group, arrival);
     }
+  }
+
+  /** Counts bytes that are held by another reader, which asks with each whether it may go on. */
+  holding(owner: Owner): HeldBody {
+    const group = ownerGroup(owner);
+    let isRefused = false;
+    const arrival: Arrival = { owner: ownerName(owner), bytes: 0, refuse: () => (isRefused = true) };
+    this.begin(group, arrival);
+    return {
+      add: (bytes) => this.count(group, arrival, bytes),
+      check: () => {
+        if (isRefused) throw unavailable(messages.bodyMemoryExceeded());
+      },
+      release: () => this.end(group, arrival),
+    };
   }
 
   private begin(group: string, arrival: Arrival): void {

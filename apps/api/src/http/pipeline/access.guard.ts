@@ -26,7 +26,9 @@ export class AccessGuard implements CanActivate {
   }
 
   private async withBody(context: ExecutionContext, request: UsahaRequest): Promise<boolean> {
-    await readBody(request, responseOf(context));
+    // A file is read once it may be sent, and where it goes is known.
+    if (request.usaha.takesFile) request.body = {};
+    else await readBody(request, responseOf(context));
     return isAllowed(context, request);
   }
 }

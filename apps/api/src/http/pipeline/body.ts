@@ -9,7 +9,7 @@ import { messages } from '../messages.js';
 export const BODY_LIMIT = 1_000_000;
 
 /** Of the whole process: its memory is one. */
-const bodyMemoryLimit = new BodyMemoryLimit();
+export const bodyMemoryLimit = new BodyMemoryLimit();
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** What body-parser calls an error of ours. */

@@ -7,6 +7,7 @@ import type { DatabaseTroubles } from '../observability/database-troubles.js';
 import { asDomainError } from './error-translation.js';
 import { requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import type { RouteTable } from '../server/route-table.js';
+import { closeLingering } from '../uploads/lingering-close.js';
 import { messages } from '../messages.js';
 import { languageHeaders } from '../../wire/language.decorator.js';
 
@@ -38,6 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.kind === 'unavailable' && !isHeard && !response.destroyed)
       this.logger.warn({ request_id: request.usaha.id, err: error.cause ?? error }, 'unavailable');
     if (response.headersSent) return;
+    if (request.usaha.takesFile) closeLingering(request, response);
     const { dialect } = request.usaha;
     const { status, error: shape } = dialect ?? contract;
     if (error.kind === 'unauthenticated') {

@@ -37,7 +37,7 @@ export class IdempotentRequest {
     return new IdempotentRequest(
       tenant,
       { user_id: rights.actor.user_id, method: request.method, path, key },
-      request.body,
+      request.usaha.upload?.fingerprint ?? request.body,
     );
   }
 

@@ -94,6 +94,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
       if (Date.now() < longest) timer.refresh();
     };
 
+    request.usaha.wait = () => timer.refresh();
+
     response.once('close', () => {
       clearTimeout(timer);
       const milliseconds = performance.now() - request.usaha.started;

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
 import { NO_TENANT, networkOf, type Context, type Owner } from '@usaha/shared';
 import type { KeyOutcome } from '../observability/key-requests.js';
+import type { ReceivedUpload } from '../uploads/upload-receiver.js';
 import type { Dialect } from '../../wire/dialect.js';
 
 /** What a request gathers on its way in. */
@@ -23,6 +24,12 @@ export interface RequestState {
   key_outcome?: KeyOutcome;
   /** Called with every part of a long answer that the client takes: then its time begins again. */
   progress?: () => void;
+  /** Begins its time again while a file arrives. */
+  wait?: () => void;
+  /** Whether its body is a file: a refusal ends the connection. */
+  takesFile?: boolean;
+  /** The file that has arrived with it. */
+  upload?: ReceivedUpload;
   /** Aborted when the client no longer waits for the answer; made when it is first asked for. */
   gone?: AbortSignal;
   /** Called when the client has been told that its time is up. */

@@ -4,6 +4,7 @@ import { RetryTransaction, type Database } from '@usaha/shared';
 import { SurfaceInterceptor } from './surface.interceptor.js';
 import type { ResponseBackpressure } from '../limits/response-backpressure.js';
 import type { LargeBodyQueue } from '../limits/large-body-queue.js';
+import type { UploadReceiver } from '../uploads/upload-receiver.js';
 
 /** A request whose transactions say what became of them. @param rolledBack told when one is being taken back */
 function requested(rolledBack: (response: { headersSent: boolean; destroyed: boolean }) => void = () => undefined) {
@@ -24,6 +25,7 @@ function requested(rolledBack: (response: { headersSent: boolean; destroyed: boo
     {} as ModuleRef,
     { requireRoom: () => undefined } as unknown as ResponseBackpressure,
     {} as LargeBodyQueue,
+    {} as UploadReceiver,
   );
   const request = { method: 'POST', headers: {}, path: '/v1/things', ip: '127.0.0.1', usaha: {} };
   const execution = {

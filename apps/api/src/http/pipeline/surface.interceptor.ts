@@ -16,10 +16,12 @@ import { kernelMessages } from '@usaha/shared/operation';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CursorPage } from '../../wire/cursor-page.js';
 import { findersOf } from '../../wire/records.js';
+import { StoredContent } from '../../wire/stored-content.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { KEPT, REPLAYED, TAG, type Kept, type Replayed, type Tagged } from '../../wire/present.js';
 import { shapeOf, type RouteShape } from '../../wire/route.js';
 import type { AroundHandler } from '../../internals/nest.js';
+import { StoredContentSender } from '../server/stored-content.sender.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf, nextOf } from './conditional-headers.js';
@@ -28,6 +30,7 @@ import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse }
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
 import { requireListed, shownRows } from './list-parameters.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
+import { UploadReceiver } from '../uploads/upload-receiver.js';
 import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -49,6 +52,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     private readonly modules: ModuleRef,
     private readonly backpressure: ResponseBackpressure,
     private readonly large: LargeBodyQueue,
+    private readonly uploads: UploadReceiver,
   ) {
     this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), proportionalQuota(1));
   }
@@ -61,9 +65,27 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
     const [request, response] = [requestOf(execution), responseOf(execution)];
     this.backpressure.requireRoom(ownerOf(request));
+    if (request.usaha.takesFile) return this.withFile(execution, handle, request, response);
     return isLargeBody(request)
       ? this.large.run(request, response, () => this.answer(execution, handle, request, response))
       : this.answer(execution, handle, request, response);
+  }
+
+  /** Receives the file first: neither a transaction nor a claim of an Idempotency-Key waits for a client. */
+  private async withFile(
+    execution: ExecutionContext,
+    handle: () => Promise<unknown>,
+    request: UsahaRequest,
+    response: UsahaResponse,
+  ): Promise<unknown> {
+    request.usaha.route = (request.route as { path: string } | undefined)?.path;
+    const upload = await this.uploads.receive(request, (request.usaha.gone ??= goneOf(response)));
+    request.usaha.upload = upload;
+    try {
+      return await this.answer(execution, handle, request, response);
+    } finally {
+      await upload.discard();
+    }
   }
 
   private async answer(
@@ -82,6 +104,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       const result = await handle();
       if (result instanceof StreamedFile)
         return await StreamedFileSender.open(result, request, response, context, this.streams);
+      if (result instanceof StoredContent) return await StoredContentSender.open(result, request, response, context);
       await context.db.commit();
       return this.speak(request, response, shapeOf(handler), result);
     } catch (error) {

@@ -24,7 +24,9 @@ export class TokenGuard extends AuthGuard('jwt') {
   /** Without a promise where the token and its session's rights are known: most are. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
-    if (accessOf(context.getHandler(), request.method).isPublic) return true;
+    const { isPublic, takesFile } = accessOf(context.getHandler(), request.method);
+    if (isPublic) return true;
+    request.usaha.takesFile = takesFile;
     const key = sentKeyOf(request);
     if (key) return this.keys.admit(request, responseOf(context), key);
     const { authorization } = request.headers;

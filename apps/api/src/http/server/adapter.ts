@@ -4,6 +4,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { registerMiddleware, serverOf } from '../../internals/express.js';
 import { ownerOf, type UsahaRequest } from '../pipeline/request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
+import { StoredContentSender } from './stored-content.sender.js';
 import type { ResponseBackpressure } from '../limits/response-backpressure.js';
 
 /** Less than this a socket takes at once. */
@@ -47,6 +48,7 @@ export class JsonAdapter extends ExpressAdapter {
       this.backpressure.watch(ownerOf(request), response);
       return sent;
     }
+    if (body instanceof StoredContentSender) return body.send(response);
     if (status === 304 || body === undefined) {
       response.writeHead(status);
       response.end();

@@ -12,6 +12,7 @@ import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
 import { ReferenceEventsController } from './events.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
+import { ReferenceFilesController } from './files.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -49,6 +50,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceImportsController,
     ReferenceWebhooksController,
     ReferenceWebhookDeliveriesController,
+    ReferenceFilesController,
     ReferenceUtilsController,
   ],
   providers: [ScopeCatalogue],

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NO_TENANT, runAcrossTenants, type ShardScope } from '@usaha/shared';
+import { FileStores, type StoreContext } from './file-store.js';
+import { FileService } from './file.service.js';
+import { FileUploads } from './file-uploads.js';
+
+const HOUR_MS = 3_600_000;
+/** Longer than any upload may take (A-485). */
+const CUT_SHORT_MS = HOUR_MS;
+const UNATTACHED_MS = 24 * HOUR_MS;
+const IMPORTED_MS = 30 * 24 * HOUR_MS;
+/** How many files are looked at in a round. */
+const PIECE = 1_000;
+
+type Found = [tenant_id: string, id: string];
+
+const cutShort = (isTheirs: string): string => `
+  select r.tenant_id, r.id from core.files r
+   where r.deleted_at is null and r.resource is null and r.stored_at is null and r.created_at < $1 and ${isTheirs}
+   order by r.created_at limit ${PIECE}`;
+
+/** What no record has: a file that an import read for 30 days after it began, any other for a day. */
+const unattached = (isTheirs: string): string => `
+  select r.tenant_id, r.id from core.files r
+   where r.deleted_at is null and r.resource is null and r.stored_at is not null and r.created_at < $1
+     and (r.imported_at is null or r.imported_at < $2) and ${isTheirs}
+   order by r.created_at limit ${PIECE}`;
+
+const unemptied = (isTheirs: string): string => `
+  select r.tenant_id, r.id, r.store, r.generation from core.files r
+   where r.deleted_at is not null and r.has_bytes and ${isTheirs}
+   order by r.deleted_at limit ${PIECE}`;
+
+/** Removes files that were cut short, that no record has, and bytes of deleted ones (A-485). Any number of instances may do it at once. */
+@Injectable()
+export class FileRetention {
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileService,
+    private readonly uploads: FileUploads,
+    private readonly stores: FileStores,
+  ) {}
+
+  /** One round. @param there of whose tenants @param options.failed is told of each file that could not be removed */
+  async run(
+    now: Date,
+    there: ShardScope,
+    {
+      failed,
+      isStopping = () => false,
+    }: { failed: (error: unknown, tenant_id: string) => void; isStopping?: () => boolean },
+  ): Promise<void> {
+    const before = (ms: number): Date => new Date(now.getTime() - ms);
+    const each = async <T extends [tenant_id: string, ...rest: unknown[]]>(
+      rows: T[],
+      work: (who: StoreContext, row: T) => Promise<unknown>,
+    ): Promise<void> => {
+      for (const row of rows) {
+        if (isStopping()) return;
+        const [tenant_id] = row;
+        await work({ tenant_id, actor: null, now }, row).catch((error: unknown) => failed(error, tenant_id));
+      }
+    };
+    await each(await this.found<Found>(now, there, cutShort, before(CUT_SHORT_MS)), (who, [, id]) =>
+      this.uploads.drop(who, id),
+    );
+    const forgotten = await this.found<Found>(now, there, unattached, before(UNATTACHED_MS), before(IMPORTED_MS));
+    await each(forgotten, (who, [, id]) => this.database.job(who, (ctx) => this.files.removeUnattached(ctx, id)));
+    const rows = await this.found<[...Found, store: 'database' | 's3', generation: number]>(now, there, unemptied);
+    await each(rows, async (who, [tenant_id, file_id, store, generation]) => {
+      await this.stores.named(store).remove(who, { tenant_id, file_id, generation, chunks: null });
+      await this.database.job(who, async (ctx) =>
+        ctx.db.enqueue('update core.files r set has_bytes = false where r.tenant_id = $1 and r.id = $2', [
+          tenant_id,
+          file_id,
+        ]),
+      );
+    });
+  }
+
+  private found<T>(now: Date, there: ShardScope, sql: (isTheirs: string) => string, ...befores: Date[]): Promise<T[]> {
+    const values: unknown[] = [...befores];
+    const isTheirs = there.where('r.tenant_id', values);
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
+      runAcrossTenants(ctx, () => ctx.db.read(sql(isTheirs), values)),
+    ) as Promise<T[]>;
+  }
+}

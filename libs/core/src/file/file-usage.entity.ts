@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How much of its quota a tenant uses: the sum over its files, those among them whose bytes arrive. */
+@Entity({ schema: 'core', name: 'file_usage' })
+export class FileUsageRow {
+  @PrimaryColumn('uuid') tenant_id!: string;
+  @Column('bigint') used_bytes!: string;
+  @Column('integer') files!: number;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Entity } from 'typeorm';
+import { TenantRecord, columns } from '@usaha/shared';
+import { KEY_BYTES } from './file-cipher.js';
+import { filePurposes, type FilePurpose } from './file-purposes.js';
+
+export const fileStatuses = ['pending', 'ready', 'rejected'] as const;
+export type FileStatus = (typeof fileStatuses)[number];
+export const fileScans = ['none', 'clean', 'infected'] as const;
+export type FileScan = (typeof fileScans)[number];
+export const fileStores = ['database', 's3'] as const;
+export type FileStoreName = (typeof fileStores)[number];
+
+/** What is known of bytes once they have all arrived. */
+export interface FileFacts {
+  name: string;
+  purpose: FilePurpose;
+  media_type: string;
+  /** Of what is stored. */
+  bytes: number;
+  /** Of what is stored, in hexadecimal digits. */
+  sha256: string;
+  /** Of pictures, in pixels. */
+  width: number | null;
+  height: number | null;
+}
+
+/** Where the bytes of a file begin to be stored. */
+export interface FilePlace {
+  store: FileStoreName;
+  chunk_bytes: number;
+}
+
+/** A file of a tenant. Its bytes lie in a store, encrypted with the key of this row. */
+@Entity({ schema: 'core', name: 'files' })
+export class StoredFile extends TenantRecord {
+  @columns.sealed() name!: string | null;
+  /** 32 bytes in base64; null once the file was deleted. */
+  @columns.sealed({ code: true }) key!: string | null;
+  @columns.choice(fileStores) store!: FileStoreName;
+  /** Raised by each move to another store. */
+  @columns.count({ default: 1 }) generation = 1;
+  /** Bytes of each chunk in clear, save for the last. */
+  @columns.count() chunk_bytes!: number;
+  @columns.choice(filePurposes) purpose: FilePurpose = 'document';
+  /** null while its bytes arrive: then it is no file yet. */
+  @columns.instant({ nullable: true }) stored_at: Date | null = null;
+  @columns.choice(fileStatuses) status: FileStatus = 'pending';
+  @columns.choice(fileScans) scan: FileScan = 'none';
+  @columns.text() media_type = '';
+  @columns.size() bytes = 0;
+  /** What it counts for in the usage of its tenant: the announced length while its bytes arrive. */
+  @columns.size() counted_bytes = 0;
+  @columns.code({ nullable: true }) sha256: string | null = null;
+  @columns.count({ nullable: true }) width: number | null = null;
+  @columns.count({ nullable: true }) height: number | null = null;
+  /** The collection of the record that it belongs to, and that record. */
+  @columns.text({ nullable: true }) resource: string | null = null;
+  @columns.uuid({ nullable: true }) record_id: string | null = null;
+  /** The user or API key; null for the service itself. */
+  @columns.uuid({ nullable: true }) uploaded_by: string | null = null;
+  /** When an import began that reads it: it is kept for 30 days from then. */
+  @columns.instant({ nullable: true }) imported_at: Date | null = null;
+  /** Whether the store may still have bytes of it. */
+  @columns.flag({ default: true }) has_bytes = true;
+
+  /** A file whose bytes are about to arrive. @param announced bytes that count until their number is known */
+  static arriving({ store, chunk_bytes }: FilePlace, announced: number, uploaded_by: string | null): StoredFile {
+    const file = new StoredFile();
+    Object.assign(file, { store, chunk_bytes, counted_bytes: announced, uploaded_by, name: null });
+    file.key = randomBytes(KEY_BYTES).toString('base64');
+    return file;
+  }
+
+  /** All bytes have arrived. */
+  finish(facts: FileFacts, now: Date): void {
+    Object.assign(this, facts);
+    this.counted_bytes = facts.bytes;
+    this.stored_at = now;
+    this.status = 'ready';
+  }
+
+  rename(name: string): void {
+    this.name = name;
+  }
+
+  /** An import reads it. */
+  markImported(now: Date): void {
+    this.imported_at ??= now;
+  }
+
+  /** Forgets the key: the bytes can be read no more, whether they are deleted yet or not. */
+  forgetContent(): void {
+    this.key = null;
+    this.name = null;
+    this.counted_bytes = 0;
+  }
+}

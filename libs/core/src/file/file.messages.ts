@@ -1,0 +1,22 @@
+import { messagesOf } from '@usaha/shared';
+
+const MIB = 1_048_576;
+const inMib = (bytes: number): string => `${Math.round((bytes / MIB) * 10) / 10} MiB`;
+
+/** Of files (A-481 to A-487). */
+export const messages = messagesOf({
+  quotaExceeded: {
+    en: ({ bytes, files }: { bytes: number; files: number }) =>
+      `The files of a business may have ${inMib(bytes)} and number ${files}; delete some first`,
+    ms: ({ bytes, files }) =>
+      `Fail sesebuah perniagaan tidak boleh melebihi ${inMib(bytes)} dan ${files} fail; padamkan sebahagiannya dahulu`,
+  },
+  contentDamaged: {
+    en: ({ file_id }: { file_id: string }) => `The content of file ${file_id} cannot be read: it is damaged`,
+    ms: ({ file_id }) => `Kandungan fail ${file_id} tidak dapat dibaca: ia telah rosak`,
+  },
+  notReady: {
+    en: 'The file is not ready: its content cannot be read yet',
+    ms: 'Fail ini belum sedia: kandungannya belum boleh dibaca',
+  },
+});

@@ -1,0 +1,28 @@
+/** Files of tenants: what other folders and the application use of them. */
+export { FileArrival } from './file-arrival.js';
+export type { ChunkPlace } from './file-cipher.js';
+export { FileContent, type ByteRange } from './file-content.js';
+export { LONGEST_NAME, fileNameOf } from './file-name.js';
+export {
+  DICOM,
+  DOCX,
+  FileLimits,
+  LONGEST_LOGO_SIDE,
+  MOST_PIXELS,
+  XLSX,
+  filePurposes,
+  fileTypes,
+  isPictureType,
+  typesOf,
+  type FilePurpose,
+  type FileType,
+} from './file-purposes.js';
+export type { FileSettings } from './file.providers.js';
+export { FileRetention } from './file-retention.js';
+export { FileService, type ArrivedFacts } from './file.service.js';
+export { FileStore, FileStores, type StoreContext, type StoredChunk, type StoredContent } from './file-store.js';
+export { FileUploads } from './file-uploads.js';
+export { FileQuota, type FileUsage } from './file-usage.js';
+export { DatabaseFileStore } from './database-file-store.js';
+export { FileRepository, ArrivingFileRepository, type FileQuery } from './file.repository.js';
+export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';
