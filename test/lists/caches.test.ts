@@ -69,6 +69,10 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/http/observability/own-connection.ts clients': 'per connection',
   'apps/api/src/internals/class-validator.ts remembering': CODE,
   'apps/api/src/internals/nest.ts withPromises': CODE,
+  'apps/api/src/http/uploads/arriving-content.ts held':
+    'per upload: the bytes of a picture, counted among those of incomplete bodies',
+  'apps/api/src/http/uploads/tail.ts pieces': 'per upload: 256 KiB',
+  'libs/core/src/file/file-arrival.ts pieces': 'per upload: a chunk',
   'apps/api/src/render/pdf/fonts.ts files': CODE,
   'apps/api/src/render/pdf/sheet.ts chunks': CALL,
   'apps/api/src/render/pdf/typesetter.ts glyphs': CALL,

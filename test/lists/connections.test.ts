@@ -55,7 +55,7 @@ async function operationsOf(service: OwnService): Promise<Refusable[]> {
     return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
       Object.entries<Json>(methods).map(([method, about]) => {
         const parameters: Json[] = (about.parameters ?? []).map(resolved);
-        const schema = resolved(about.requestBody?.content['application/json'].schema);
+        const schema = resolved(about.requestBody?.content['application/json']?.schema);
         return {
           method: method.toUpperCase(),
           path,

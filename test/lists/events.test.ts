@@ -25,10 +25,12 @@ const factsOf = ({ type, path, contract_path, versioned, changed, data }: EventT
 const byName = (a: { type: string }, b: { type: string }): number => (a.type < b.type ? -1 : 1);
 
 it('A-432: are those of the catalogue, with the same paths, keys and kinds', () => {
-  const stated = [...catalogue.types, ...LATER_TYPES].map(({ type, path, contract_path, version, changed = false, data }) => ({
-    ...{ type, path, contract_path, version, changed },
-    data,
-  }));
+  const stated = [...catalogue.types, ...LATER_TYPES].map(
+    ({ type, path, contract_path, version, changed = false, data }) => ({
+      ...{ type, path, contract_path, version, changed },
+      data,
+    }),
+  );
   const declared = eventTypes().map(factsOf);
   expect(declared).toEqual([...stated].sort(byName));
   expect(catalogue.types).toHaveLength(130);

@@ -85,6 +85,7 @@ export async function contentOf(
 
 /** A zip archive of empty entries. */
 export function archive(names: readonly string[]): Buffer {
+  let offset = 0;
   const entries = names.map((name) => {
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
@@ -92,6 +93,8 @@ export function archive(names: readonly string[]): Buffer {
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    offset += local.length + name.length;
     return { local: Buffer.concat([local, Buffer.from(name)]), entry: Buffer.concat([entry, Buffer.from(name)]) };
   });
   const locals = Buffer.concat(entries.map(({ local }) => local));

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Pool, PoolClient } from 'pg';
 import {
   AuthService,
+  FileLimits,
   PasswordRecovery,
   RightsCache,
   SessionRegistry,
@@ -18,6 +19,7 @@ import { ReportReading } from '../../libs/shared/dist/report/report-reading.js';
 import { LargeBodyQueue } from '../../apps/api/dist/http/limits/large-body-queue.js';
 import { boundClients } from '../../apps/api/dist/http/server/client-connections.js';
 import { StreamedFileSender } from '../../apps/api/dist/http/server/streamed-file.sender.js';
+import { UploadReceiver } from '../../apps/api/dist/http/uploads/upload-receiver.js';
 import { visitorsOf, waitingVisitors } from '../../apps/api/dist/surfaces/page/visitors.js';
 
 /**
@@ -238,6 +240,17 @@ export function fillLargeBodies(): void {
   const large = new LargeBodyQueue();
   const request = { user: { tenant_id: 't', owner: 't' } };
   times(500, () => unanswered(large.run(request as never, new EventEmitter() as never, never)));
+}
+
+/** Uploads of one tenant, of which none that has begun goes on. */
+export function fillUploads(): void {
+  const receiver = new UploadReceiver({ begin: never } as never, new FileLimits());
+  const request = {
+    user: { tenant_id: 't', owner: 't', actor: null },
+    headers: { 'content-length': '1' },
+    query: {},
+  };
+  times(500, () => unanswered(receiver.receive(request as never, new AbortController().signal)));
 }
 
 /** Files of one tenant, of whose places one alone is free. */

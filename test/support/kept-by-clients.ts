@@ -42,6 +42,7 @@ import {
   fillStreams,
   fillThread,
   fillThreadPlaces,
+  fillUploads,
   fillVisitors,
   leaveGroups,
   never,
@@ -469,6 +470,12 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant or address',
     bound: '20 of one owner, for 20 s',
     fill: { put: fillLargeBodies, entries: 20 },
+  },
+  'apps/api/src/http/uploads/upload-receiver.ts places': {
+    what: 'uploads that wait',
+    by: 'tenant',
+    bound: '50 of one tenant, for the time of a request',
+    fill: { put: fillUploads, entries: 50 },
   },
   'apps/api/src/http/pipeline/surface.interceptor.ts streams': {
     what: 'files that wait for a connection',

@@ -39,6 +39,8 @@ import {
 import { newFile } from './files.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
+import { sql } from './system-database.js';
+import { workerState } from './state.js';
 import { tokenTo } from './letters.js';
 import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, type TestTenant } from './people.js';
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
@@ -245,6 +247,17 @@ export interface RightRequest {
 
 type Sender = Person | undefined;
 type Special = (world: World, sender: Sender, operation: DocumentedOperation) => Promise<RightRequest>;
+
+/** A file without a record is its uploader's: of those who may upload none it is from when they might. */
+const ownFile: Special = async ({ tenant }, sender, { path, example }) => {
+  const { id } = await newFile(tenant);
+  if (sender)
+    await sql(workerState().ownerUrl as string, 'update core.files set uploaded_by = $2 where id = $1', [
+      id,
+      sender.id,
+    ]);
+  return { path: path.replace('{file_id}', id), body: example };
+};
 
 /** A request by an account with a second factor, and a code of it. */
 async function withCode(path: string): Promise<RightRequest> {
@@ -470,6 +483,14 @@ const special: Record<string, Special> = {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
+  ...Object.fromEntries(
+    [
+      'GET /api/v1/files/{file_id}/',
+      'PUT /api/v1/files/{file_id}/',
+      'DELETE /api/v1/files/{file_id}/',
+      'GET /api/v1/files/{file_id}/content/',
+    ].map((name) => [name, ownFile]),
+  ),
   'POST /api/v1/files/': () => Promise.resolve({ path: '/api/v1/files/', raw: 'Hello' }),
   // Where nothing listens, and no name has to be resolved.
   'POST /api/v1/webhooks/': async ({ tenant }, _, { example }) => {

@@ -1,6 +1,6 @@
 import { awaitEvents } from './awaited-events.js';
 import type { Json } from './client.js';
-import { catalogue } from './event-catalogue.js';
+import { LATER_TYPES, catalogue } from './event-catalogue.js';
 import { workerState } from './state.js';
 import { sql } from './system-database.js';
 
@@ -12,11 +12,14 @@ export interface RecordedEvent {
   data: Record<string, Json>;
 }
 
-const stated = new Map(catalogue.types.map((type) => [type.type, type]));
+const stated = new Map([...catalogue.types, ...LATER_TYPES].map((type) => [type.type, type]));
 
 /** The types that the catalogue states for a context, sorted. */
 export const statedTypes = (context: string): string[] =>
-  [...stated.keys()].filter((type) => type.startsWith(`${context}.`)).sort();
+  catalogue.types
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith(`${context}.`))
+    .sort();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -72,7 +72,7 @@ export function fileBody(parameters: NonNullable<Operation['parameters']>): NonN
   return { required: true, content } as unknown as NonNullable<Operation['requestBody']>;
 }
 
-/** What is answered where a range of a file is asked for. */
+/** The answers to a request for a range of a file. */
 export const rangeResponses = (): Record<string, Response> => ({
   '206': {
     description: 'The range of bytes',

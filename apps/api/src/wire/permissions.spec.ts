@@ -73,7 +73,7 @@ it('A-373: users who are drivers meet closed routes in logistics, save those tha
     isSessionOnly: false,
     needsStepUp: false,
     isOpenWithoutFactor: false,
-    takesFile: false,
+    takesFile: null,
     reads: true,
     permission: 'read',
     tenantless: false,

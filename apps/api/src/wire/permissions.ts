@@ -146,8 +146,11 @@ export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
 
 const TAKES_FILE = 'usaha:takes-file';
 
-/** Of a POST whose body is a file, by itself or within multipart/form-data: rights are asked before it is read (A-481). */
-export const TakesFile = () => SetMetadata(TAKES_FILE, true);
+/**
+ * Of a POST whose body is a file, by itself or within multipart/form-data: rights are asked before it is read (A-481).
+ * @param query its parameters, which multipart/form-data may have as fields
+ */
+export const TakesFile = (query: new () => object) => SetMetadata(TAKES_FILE, query);
 
 const STEP_UP = 'usaha:step-up';
 
@@ -173,8 +176,8 @@ export interface RouteAccess {
   needsStepUp: boolean;
   /** Whether it says that users without a factor may use it where one is asked for. */
   isOpenWithoutFactor: boolean;
-  /** Whether its body is a file. */
-  takesFile: boolean;
+  /** Of a route whose body is a file, its parameters; null of all others. */
+  takesFile: (new () => object) | null;
   permission: Permission;
   /** Whether the scope `read` opens it to API keys: GET, and where reading is all that it needs (A-416). */
   reads: boolean;
@@ -194,7 +197,7 @@ export function accessOf(handler: object, method: string): RouteAccess {
       isSessionOnly: Reflect.getMetadata(SESSION_ONLY, handler) === true,
       needsStepUp: Reflect.getMetadata(STEP_UP, handler) === true,
       isOpenWithoutFactor: Reflect.getMetadata(OPEN_WITHOUT_FACTOR, handler) === true,
-      takesFile: Reflect.getMetadata(TAKES_FILE, handler) === true,
+      takesFile: (Reflect.getMetadata(TAKES_FILE, handler) as (new () => object) | undefined) ?? null,
       tenantless: Reflect.getMetadata(TENANTLESS, handler) === true,
       permission,
       reads: read || permission === 'read',

@@ -14,7 +14,7 @@ function segmentOf(sent: string): string {
   return withoutBidi(segment).replace(UNPRINTABLE, '').trim().replace(/^\.+/, '').trim();
 }
 
-/** The beginning of a text that has at most so many bytes in UTF-8. */
+/** The longest beginning of a text with at most a number of bytes in UTF-8. */
 function cut(text: string, most: number): string {
   let bytes = 0;
   let kept = '';

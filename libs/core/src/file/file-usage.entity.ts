@@ -4,6 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ schema: 'core', name: 'file_usage' })
 export class FileUsageRow {
   @PrimaryColumn('uuid') tenant_id!: string;
+  /** The tenant's. */
+  @PrimaryColumn('uuid') id!: string;
   @Column('bigint') used_bytes!: string;
   @Column('integer') files!: number;
 }

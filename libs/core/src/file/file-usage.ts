@@ -30,8 +30,8 @@ export class FileQuota {
     const { bytes: limit_bytes, files: limit_files } = this.limits.quota;
     if (bytes > limit_bytes || limit_files < 1) throw this.exceeded();
     const rows = await ctx.db.write(
-      `insert into core.file_usage as r (tenant_id, used_bytes, files) values ($1, $2, 1)
-       on conflict (tenant_id) do update
+      `insert into core.file_usage as r (tenant_id, id, used_bytes, files) values ($1, $1, $2, 1)
+       on conflict (tenant_id, id) do update
          set used_bytes = r.used_bytes + excluded.used_bytes, files = r.files + excluded.files
          where r.used_bytes + excluded.used_bytes <= $3 and r.files < $4
        returning r.files`,

@@ -11,7 +11,7 @@ export type FileScan = (typeof fileScans)[number];
 export const fileStores = ['database', 's3'] as const;
 export type FileStoreName = (typeof fileStores)[number];
 
-/** What is known of bytes once they have all arrived. */
+/** Facts of a file once all its bytes have arrived. */
 export interface FileFacts {
   name: string;
   purpose: FilePurpose;

@@ -10,7 +10,7 @@ import { FileQuota, type FileUsage } from './file-usage.js';
 import type { FileFacts, StoredFile } from './file.entity.js';
 import { ArrivingFileRepository, FileRepository, type FileQuery } from './file.repository.js';
 
-/** What is known of an upload besides its bytes. */
+/** Facts of an upload besides its bytes. */
 export type ArrivedFacts = Omit<FileFacts, 'bytes' | 'sha256' | 'name' | 'media_type'> & {
   /** As it was sent; null: none was. */
   name: string | null;

@@ -66,9 +66,11 @@ export class Files1764980494000 implements MigrationInterface {
     await runner.query(`
       create table core.file_usage (
         tenant_id  uuid    not null,
+        -- The tenant's.
+        id         uuid    not null,
         used_bytes bigint  not null check (used_bytes >= 0),
         files      integer not null check (files >= 0),
-        primary key (tenant_id),
+        primary key (tenant_id, id),
         constraint file_usage_tenant foreign key (tenant_id) references core.tenants (id)
       );
       ${enableRowLevelSecurity('core.file_usage')}

@@ -9,8 +9,9 @@ function read(environment: Environment) {
 }
 
 describe('A-484: FILE_STORE', () => {
-  it.each([{}, { FILE_STORE: 'database' }])('is the database unless it names another store: %j', (environment) =>
-    expect(read(environment)).toEqual({ settings: null, problems: [] }),
+  it.each<Record<string, string>>([{}, { FILE_STORE: 'database' }])(
+    'is the database unless it names another store: %j',
+    (environment) => expect(read(environment)).toEqual({ settings: null, problems: [] }),
   );
 
   it('names a bucket, a prefix, an endpoint and a region', () => {

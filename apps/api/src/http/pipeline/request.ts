@@ -26,8 +26,8 @@ export interface RequestState {
   progress?: () => void;
   /** Begins its time again while a file arrives. */
   wait?: () => void;
-  /** Whether its body is a file: a refusal ends the connection. */
-  takesFile?: boolean;
+  /** Where its body is a file, the parameters of its route: a refusal ends the connection. */
+  takesFile?: (new () => object) | null;
   /** The file that has arrived with it. */
   upload?: ReceivedUpload;
   /** Aborted when the client no longer waits for the answer; made when it is first asked for. */

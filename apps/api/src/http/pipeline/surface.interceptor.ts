@@ -20,6 +20,7 @@ import { StoredContent } from '../../wire/stored-content.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { KEPT, REPLAYED, TAG, type Kept, type Replayed, type Tagged } from '../../wire/present.js';
 import { shapeOf, type RouteShape } from '../../wire/route.js';
+import { validation } from '../../wire/validation.pipe.js';
 import type { AroundHandler } from '../../internals/nest.js';
 import { StoredContentSender } from '../server/stored-content.sender.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
@@ -79,6 +80,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     response: UsahaResponse,
   ): Promise<unknown> {
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
+    await validation.transform(request.query, { type: 'query', metatype: request.usaha.takesFile ?? undefined });
     const upload = await this.uploads.receive(request, (request.usaha.gone ??= goneOf(response)));
     request.usaha.upload = upload;
     try {

@@ -8,7 +8,7 @@ import type { UsahaRequest, UsahaResponse } from '../pipeline/request.js';
 import { rangeOf } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 
-/** Nothing of a stored file runs, whatever it is taken for. */
+/** Nothing of a stored file runs, be it taken for a page or a picture. */
 const POLICY = "default-src 'none'; sandbox";
 const MOST_LISTENERS = 20;
 

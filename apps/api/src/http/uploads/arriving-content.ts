@@ -23,7 +23,7 @@ import { Tail } from './tail.js';
 import { TextCheck } from './text-check.js';
 import { messages } from './upload.messages.js';
 
-/** What is said of a file besides its bytes. It may come before them or behind. */
+/** The fields that state purpose and name of a file. They may come before its bytes or behind. */
 export interface Stated {
   /** undefined: not said yet. */
   purpose?: FilePurpose;
@@ -35,7 +35,7 @@ export interface HeldBytes {
   add(bytes: number): void;
 }
 
-/** What is known of the bytes once they have all arrived. */
+/** Facts of the bytes once they have all arrived. */
 export interface ArrivedContent {
   media_type: FileType;
   width: number | null;
@@ -88,7 +88,7 @@ export class ArrivingContent {
     const picture = typeof this.kind === 'object';
     const content = picture
       ? await this.endPicture(purpose)
-      : { media_type: this.typeAtEnd(), width: null, height: null };
+      : { media_type: await this.typeAtEnd(), width: null, height: null };
     requireDeclared(this.declared, content.media_type);
     requireTaken(content.media_type, purpose);
     await this.arrival.end();
@@ -134,14 +134,14 @@ export class ArrivingContent {
     return { media_type, width, height };
   }
 
-  private typeAtEnd(): FileType {
+  private async typeAtEnd(): Promise<FileType> {
     if (this.kind === 'pdf') return 'application/pdf';
     if (this.kind === 'dicom') return dicomType;
     if (this.kind === 'text') {
       this.text.end();
       return textTypeOf(this.stated.name);
     }
-    const type = officeTypeOf(this.tail.bytes, this.sent);
+    const type = await officeTypeOf(this.tail.bytes, this.sent);
     if (type === null) throw unknownType('application/zip');
     return type;
   }

@@ -1,45 +1,38 @@
 import { DOCX, XLSX, type FileType } from '@usaha/core';
+import { ZipError, readZipDirectory, type RandomAccess } from '../../zip/zip-directory.js';
 
 /** Bytes of the end that are kept: a directory of thousands of entries fits. */
 export const TAIL_BYTES = 262_144;
-const [END_BYTES, ENTRY_BYTES] = [22, 46];
-const [END_SIGNATURE, ENTRY_SIGNATURE] = [0x06054b50, 0x02014b50];
-const UNKNOWN_32 = 0xffffffff;
+const MOST_ENTRIES = 5_000;
+const LOCAL_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 
 const main: Readonly<Record<string, FileType>> = { 'word/document.xml': DOCX, 'xl/workbook.xml': XLSX };
+const macros = /(?:^|[\\/])vbaproject(?:signature\w*)?\.bin$/i;
 
-/** The names in the directory of a zip archive; null where the directory is not whole, or bytes stand around it. */
-function namesIn(tail: Buffer, size: number): string[] | null {
-  const end = tail.length - END_BYTES;
-  // A comment would stand behind it, and an archive of another kind with it.
-  if (end < 0 || tail.readUInt32LE(end) !== END_SIGNATURE || tail.readUInt16LE(end + 20) !== 0) return null;
-  const [entries, bytes, offset] = [
-    tail.readUInt16LE(end + 10),
-    tail.readUInt32LE(end + 12),
-    tail.readUInt32LE(end + 16),
-  ];
-  if (offset === UNKNOWN_32 || offset + bytes + END_BYTES !== size || bytes > end) return null;
-  const names: string[] = [];
-  let at = end - bytes;
-  for (let i = 0; i < entries; i += 1) {
-    if (at + ENTRY_BYTES > end || tail.readUInt32LE(at) !== ENTRY_SIGNATURE) return null;
-    const [name, extra, comment] = [tail.readUInt16LE(at + 28), tail.readUInt16LE(at + 30), tail.readUInt16LE(at + 32)];
-    if (at + ENTRY_BYTES + name > end) return null;
-    names.push(tail.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + name));
-    at += ENTRY_BYTES + name + extra + comment;
-  }
-  return at === end ? names : null;
-}
+/** An archive of which the last bytes are at hand, and those of its signature. */
+const endOf = (tail: Buffer, bytes: number): RandomAccess => ({
+  bytes,
+  read: (start, end) => {
+    const kept = bytes - tail.length;
+    if (start >= kept) return Promise.resolve(tail.subarray(start - kept, end - kept));
+    if (start === 0 && end <= LOCAL_SIGNATURE.length) return Promise.resolve(LOCAL_SIGNATURE.subarray(0, end));
+    return Promise.reject(new ZipError('a directory that is too long'));
+  },
+});
 
 /**
  * Tells a document of Office by the directory of its archive; nothing is unpacked (A-482).
- * @param tail the last bytes of the file @param size of the whole file
+ * @param tail the last bytes of a file that begins with the signature of an archive @param size of the whole file
  * @returns null for other archives, and for documents with macros
  */
-export function officeTypeOf(tail: Buffer, size: number): FileType | null {
-  const names = namesIn(tail, size);
-  if (!names?.includes('[Content_Types].xml')) return null;
-  if (names.some((name) => /(?:^|[\\/])vbaproject(?:signature\w*)?\.bin$/i.test(name))) return null;
+export async function officeTypeOf(tail: Buffer, size: number): Promise<FileType | null> {
+  const most = { entries: MOST_ENTRIES, directory_bytes: TAIL_BYTES };
+  const entries = await readZipDirectory(endOf(tail, size), most).catch((error: unknown) => {
+    if (error instanceof ZipError) return [];
+    throw error;
+  });
+  const names = entries.map(({ name }) => name);
+  if (!names.includes('[Content_Types].xml') || names.some((name) => macros.test(name))) return null;
   const types = new Set(names.flatMap((name) => main[name] ?? []));
   return types.size === 1 ? ([...types][0] as FileType) : null;
 }

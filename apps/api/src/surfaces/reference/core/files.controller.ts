@@ -30,7 +30,7 @@ export class ReferenceFilesController {
     description:
       'Send one file: as the part `file` of multipart/form-data, with the parameters as fields, or as the body. A document may have 25 MiB (FILE_MAX_BYTES), a picture 5 MiB, a logo 1 MiB (administrators), a file to import 25 MiB (managers); larger ones are answered with 413. The type follows from the content; metadata of pictures are removed. Beyond the quota of the business 409 QUOTA_EXCEEDED. A file that no record has is deleted after a day (A-481, A-482, A-483, A-485).',
   })
-  @TakesFile()
+  @TakesFile(UploadQuery)
   @Addition()
   async create(@Ctx() ctx: Context, @Query() _query: UploadQuery, @FromUpload() upload: ReceivedUpload) {
     const { arrival, name, purpose, media_type, width, height } = upload;
@@ -58,7 +58,7 @@ export class ReferenceFilesController {
 
   @Reads(':file_id', FileView, {
     summary: 'Read a file',
-    description: 'What is known of it; its bytes are at content/.',
+    description: 'Its facts; the bytes are at content/.',
   })
   @Addition()
   async get(@Ctx() ctx: Context, @Param('file_id') id: string) {
