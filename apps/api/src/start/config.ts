@@ -4,10 +4,12 @@ import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
 import { ConfigurationError, Reader, isNetwork, type Environment, type KeyList } from './config-reader.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
+import { fileSettings, type FileSettings } from './file-settings.js';
 import { isGuessable } from './guessable-key.js';
 import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
+import { publicUrl } from './public-url.js';
 import { webhookNetworks } from './webhook-networks.js';
 
 export { ConfigurationError, type Environment, type KeyList };
@@ -52,8 +54,7 @@ export interface Config {
   tenantsPerAccount: number;
   /** Requests a minute of API keys that state no limit; null: any number (A-419). */
   apiKeyRateLimit: number | null;
-  /** Bytes of a document, and what the files of one tenant may be (A-481, A-485). */
-  files: { maxBytes: number; quotaBytes: number; quotaCount: number };
+  files: FileSettings;
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
   secrets: Partial<Secrets>;
@@ -122,11 +123,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
-    files: {
-      maxBytes: read.integer('FILE_MAX_BYTES', 26_214_400, 1_024, 1_073_741_824),
-      quotaBytes: read.integer('FILE_QUOTA_BYTES', 1_073_741_824, 0, Number.MAX_SAFE_INTEGER),
-      quotaCount: read.integer('FILE_QUOTA_COUNT', 10_000, 0, 2_147_483_647),
-    },
+    files: fileSettings(read),
     smtp: mailServer(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
@@ -217,17 +214,6 @@ function corsOrigins(read: Reader): string[] | '*' {
       `CORS_ORIGINS must be * or origins like https://app.example separated by commas, not "${wrong}"`,
     );
   return origins;
-}
-
-/** A path may follow the host, where a proxy serves the service under one. */
-function publicUrl(read: Reader): string | null {
-  const text = read.text('PUBLIC_URL');
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && !/[?#@\\\s]/.test(text);
-  if (isPlain) return url.href.replace(/\/+$/, '');
-  read.problems.push(`PUBLIC_URL must be a URL like https://usaha.example, without a query, not "${text}"`);
-  return null;
 }
 
 /** What Express takes: a number of hops, or addresses. With `true` clients say themselves where they come from (A-393). */

@@ -89,6 +89,11 @@ export class StoredFile extends TenantRecord {
     this.imported_at ??= now;
   }
 
+  /** The store has no bytes of it any more. */
+  noteBytesGone(): void {
+    this.has_bytes = false;
+  }
+
   /** Forgets the key: the bytes can be read no more, whether they are deleted yet or not. */
   forgetContent(): void {
     this.key = null;

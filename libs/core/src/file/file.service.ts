@@ -83,7 +83,7 @@ export class FileService {
         ctx.tenant_id,
         file.id,
       ]);
-      file.has_bytes = false;
+      file.noteBytesGone();
     }
     this.files.remove(ctx, file);
     tellDeleted(ctx, file);

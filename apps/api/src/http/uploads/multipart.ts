@@ -45,7 +45,7 @@ export function readMultipart(request: Request, parts: MultipartParts): Promise<
       if (error === undefined) file.then(resolve, reject);
       else {
         reader.destroy();
-        reject(error as Error);
+        reject(error);
       }
     };
     // A request that has arrived whole closes, too.

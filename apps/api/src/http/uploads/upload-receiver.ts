@@ -55,9 +55,7 @@ export class UploadReceiver {
   private async read(request: UsahaRequest): Promise<ReceivedUpload> {
     const { headers } = request;
     if (headers['content-encoding'] !== undefined) throw invalid('Content-Encoding', messages.encoded());
-    const fields = new Map<string, string>(
-      Object.entries(request.query).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
-    );
+    const fields = fieldsOf(request);
     const stated: Stated = { name: fields.get('name') || null };
     const state = (): void => {
       stated.name = fields.get('name') || stated.name;
@@ -128,6 +126,16 @@ export class UploadReceiver {
     if (Number(length) > most + around) throw new DomainError('too_large', messages.fileTooLarge({ most }));
     return Math.min(Number(length), most);
   }
+}
+
+/** The parameters of the query; one that is sent twice counts as last sent. */
+function fieldsOf({ query }: UsahaRequest): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of Object.entries(query)) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof last === 'string') fields.set(name, last);
+  }
+  return fields;
 }
 
 function purposeOf(text: string | undefined): FilePurpose | undefined {
