@@ -15,7 +15,7 @@ import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { StoredContent } from '../../../wire/stored-content.js';
 import { viewOf } from '../../../wire/view.js';
-import { ReferencePage } from '../reference.js';
+import { RecordPage } from '../reference.js';
 
 const purposes = choices('FilePurpose', filePurposes);
 const statuses = choices('FileStatus', fileStatuses);
@@ -38,7 +38,7 @@ export class FilePatch {
 }
 
 /** GET /api/v1/files/. */
-export class FileListQuery extends ReferencePage {
+export class FileListQuery extends RecordPage {
   @param.choice('What files are for', purposes) purpose?: FilePurpose;
   @param.choice('Media type', types) media_type?: string;
   @param.choice('Status', statuses) status?: FileStatus;
