@@ -43,8 +43,8 @@ export class ReferenceFilesController {
       'Newest first. Files without a record are listed for the user who uploaded them, and for administrators.',
   })
   @Addition()
-  async list(@Ctx() ctx: Context, @Query() { page, page_size, fields, sort, ...query }: FileListQuery) {
-    return (await this.files.list(ctx, query, pageOf({ page, page_size, fields, sort }))).map(fileView);
+  async list(@Ctx() ctx: Context, @Query() query: FileListQuery) {
+    return (await this.files.list(ctx, query, pageOf(query))).map(fileView);
   }
 
   @Reads('usage', FileUsageView, {
