@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import { baseUrl, call } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
@@ -15,6 +16,7 @@ import {
 } from '../../support/files.js';
 import { newTenant, newUser, type Person, type TestTenant } from '../../support/people.js';
 import { jpeg, png } from '../../support/pictures.js';
+import { eventually } from '../../support/system-service.js';
 
 /** Uploads (A-481, A-482, A-483, A-485). */
 
@@ -189,4 +191,24 @@ it('A-485: what files use is their sum, also where many are sent at once', async
     expect((await on.send('DELETE', `/files/${id}`, { token: own.admin.token })).status).toBe(200);
   const left = files.slice(3).reduce((bytes, file) => bytes + file.bytes, 0);
   expect(await usage(own)).toMatchObject({ used_bytes: left, files: 9 });
+});
+
+it('A-481: uploads that clients break off hold no places, and count for nothing', async () => {
+  const own = await newTenant();
+  const { hostname, port } = new URL(baseUrl());
+  const breakOff = () =>
+    new Promise<void>((done) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /api/v1/files/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${own.admin.token}\r\n` +
+            `Content-Type: text/plain\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(300_000)}`,
+        );
+        setTimeout(() => socket.destroy(), 300);
+      });
+      socket.once('close', () => done());
+    });
+  await Promise.all(Array.from({ length: 12 }, breakOff));
+  await eventually('nothing counts', async () => (await usage(own)).files === 0);
+  expect(await usage(own)).toMatchObject({ used_bytes: 0, files: 0 });
+  expect(await Promise.all([1, 2, 3, 4, 5].map(() => newFile(own)))).toHaveLength(5);
 });

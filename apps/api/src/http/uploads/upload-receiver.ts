@@ -49,10 +49,10 @@ export class UploadReceiver {
   receive(request: UsahaRequest, signal: AbortSignal): Promise<ReceivedUpload> {
     const refusal = () => unavailable(messages.tooManyUploads());
     const bound = { most: MOST_WAITING, signal, refusal };
-    return this.places.run(ownerOf(request), () => this.read(request), bound);
+    return this.places.run(ownerOf(request), () => this.read(request, signal), bound);
   }
 
-  private async read(request: UsahaRequest): Promise<ReceivedUpload> {
+  private async read(request: UsahaRequest, signal: AbortSignal): Promise<ReceivedUpload> {
     const { headers } = request;
     if (headers['content-encoding'] !== undefined) throw invalid('Content-Encoding', messages.encoded());
     const fields = fieldsOf(request);
@@ -72,7 +72,7 @@ export class UploadReceiver {
     const memory = bodyMemoryLimit.holding(ownerOf(request));
     const clock = new UploadClock(() => request.usaha.wait?.());
     const counted = (piece: Buffer): void => clock.arrived(piece.length);
-    try {
+    const arrive = async (): Promise<ReceivedUpload> => {
       request.on('data', counted).pause();
       let content: ArrivingContent | null = null;
       const take = async (bytes: AsyncIterable<Buffer>, type: string | undefined): Promise<void> => {
@@ -101,6 +101,9 @@ export class UploadReceiver {
       const { name } = stated;
       const fingerprint = { ...Object.fromEntries(fields), name, purpose, sha256: arrival.sha256 };
       return { ...arrived, arrival, purpose, name, fingerprint, discard };
+    };
+    try {
+      return await unlessGone(arrive(), signal);
     } catch (error) {
       await discard();
       throw asRefusal(error);
@@ -136,6 +139,19 @@ function fieldsOf({ query }: UsahaRequest): Map<string, string> {
     if (typeof last === 'string') fields.set(name, last);
   }
   return fields;
+}
+
+/**
+ * Ends the waiting for a client that is gone or whose time is up: Node neither ends nor breaks off the body of a request that was
+ * answered, and the reading of it would never settle.
+ */
+function unlessGone<T>(arriving: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(signal.reason as Error);
+    if (signal.aborted) gone();
+    signal.addEventListener('abort', gone, { once: true });
+    void arriving.then(resolve, reject).finally(() => signal.removeEventListener('abort', gone));
+  });
 }
 
 function purposeOf(text: string | undefined): FilePurpose | undefined {
