@@ -1,7 +1,6 @@
 export * from './account/letters-and-links.js';
 export * from './api-key/index.js';
-export { EventFeed, type FeedPage, type FeedQuery, type FeedState } from './event/event-feed.js';
-export { EventInterests, RECORDED_AFTER_MS, type Interests } from './event/event-interests.js';
+export * from './event/index.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';
 export * from './job/index.js';
