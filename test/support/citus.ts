@@ -23,10 +23,22 @@ const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 export const citusUrl = process.env.CITUS_URL?.trim() || null;
 const isAtWorker = process.env.CITUS_AT?.trim() === 'worker';
 
-/** An empty database with the nodes of the cluster. @param url of the coordinator */
-export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
+/** A server of the cluster. */
+export interface CitusNode {
+  host: string;
+  port: number;
+}
+
+/**
+ * An empty database with the nodes of the cluster.
+ * @param url of the coordinator @param reached where the coordinator reaches each worker; at the worker itself unless told
+ */
+export async function emptyCitusDatabase(
+  url: string,
+  reached: (worker: CitusNode) => Promise<CitusNode> = (worker) => Promise.resolve(worker),
+): Promise<CitusDatabase> {
   const name = `usaha_citus_${randomBytes(6).toString('hex')}`;
-  const at = (node: { host: string; port: number }, database?: string): string => {
+  const at = (node: CitusNode, database?: string): string => {
     const change = new URL(url);
     [change.hostname, change.port] = [node.host, String(node.port)];
     if (database !== undefined) change.pathname = `/${database}`;
@@ -34,7 +46,7 @@ export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
   };
   const { hostname, port } = new URL(url);
   const coordinator = { host: hostname, port: Number(port || '5432') };
-  const workers = await rowsOf<{ host: string; port: number }>(
+  const workers = await rowsOf<CitusNode>(
     url,
     `select nodename as host, nodeport as port from pg_dist_node where shouldhaveshards order by nodeid`,
   );
@@ -45,7 +57,10 @@ export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
   const ownerUrl = at(coordinator, name);
   const call = `($1, $2)`;
   await rowsOf(ownerUrl, `select citus_set_coordinator_host${call}`, [coordinator.host, coordinator.port]);
-  for (const { host, port: its } of workers) await rowsOf(ownerUrl, `select citus_add_node${call}`, [host, its]);
+  for (const worker of workers) {
+    const { host, port: its } = await reached(worker);
+    await rowsOf(ownerUrl, `select citus_add_node${call}`, [host, its]);
+  }
   await rowsOf(ownerUrl, `alter database ${name} set citus.shard_count = ${SHARDS}`);
   const appAt = (node: { host: string; port: number }): string => {
     const app = new URL(at(node, name));
@@ -62,8 +77,11 @@ export async function emptyCitusDatabase(url: string): Promise<CitusDatabase> {
 }
 
 /** One that the command line has migrated and distributed. */
-export async function distributedDatabase(url: string): Promise<CitusDatabase> {
-  const database = await emptyCitusDatabase(url);
+export async function distributedDatabase(
+  url: string,
+  reached?: (worker: CitusNode) => Promise<CitusNode>,
+): Promise<CitusDatabase> {
+  const database = await emptyCitusDatabase(url, reached);
   await inTurn(url, async () => {
     for (const command of ['migrate', 'distribute']) {
       const { code, out, err } = await execute(cli, [command], { DATABASE_URL: database.ownerUrl });

@@ -22,6 +22,8 @@ export class TwoMachines {
          (2, 1, 'one', 5432, true, 'primary', true), (3, 2, 'two', 5432, true, 'primary', true);
        create table public.pg_dist_partition (logicalrelid regclass, partmethod "char");
        insert into public.pg_dist_partition values ('core.users', 'h');
+       -- Without shards the service does not know where tenants stand: each machine is told by its answers alone.
+       create table public.pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text);
        create table public.pg_dist_placement (shardid bigint, groupid integer);
        insert into public.pg_dist_placement values (101, 1), (102, 2);
        create table public.on_the_second (tenant_id uuid primary key);
@@ -37,7 +39,7 @@ export class TwoMachines {
          end if;
          return true;
        end $$;
-       grant select on public.pg_dist_node, public.pg_dist_partition, public.pg_dist_placement, public.on_the_second,
+       grant select on public.pg_dist_node, public.pg_dist_partition, public.pg_dist_shard, public.pg_dist_placement, public.on_the_second,
          public.down to usaha_app;
        ${rows.map(({ path }) => `create policy machine on ${path} as restrictive using (public.answers(tenant_id))`).join(';')}`,
     );

@@ -76,6 +76,10 @@ export async function serve({
   database.onUntold((error) =>
     logger.warn({ err: error }, 'other instances were not told of a change at once; they see it within a second'),
   );
+  database.onNodeChange(({ name: node, isAsked, closed }) => {
+    if (isAsked) logger.warn({ node }, 'a node of the database answers again');
+    else logger.error({ node, closed }, 'a node of the database does not answer: its tenants get 503 until it does');
+  });
   if (isFirst) for (const warning of await startWarnings(database, config, secrets)) logger.warn(warning);
 
   const [wrongLink] = linkUrlProblems(config.linkUrls);

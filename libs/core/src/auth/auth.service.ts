@@ -197,6 +197,7 @@ export class AuthService {
     const naming = this.tenants.findByIdentifier(ctx, identifier).then((named) => named ?? this.missing());
     // One machine is asked for all of it in one packet; of several the tenant's alone, once it is known which that is.
     const { areSeveral } = this.nodes;
+    if (areSeveral) this.nodes.require((await naming).id);
     const there = areSeveral ? ofTenant((await naming).id) : ofTenantNamed(identifier);
     const anywhere = nameOf(ctx, NO_TENANT, identity);
     const [named, found, tries] = await Promise.all([
@@ -214,8 +215,10 @@ export class AuthService {
   /** The accounts that may be meant in any tenant. All machines are asked; where one of them does not answer, each by itself. */
   private async meant(ctx: Context, { identity, anyName }: Credentials, from: string): Promise<Found> {
     try {
-      const found = await this.users.candidates(ctx, identity, anyName, from);
-      return { found: found.map(({ user }) => user), named: null, isPart: false };
+      if (this.nodes.areAsked) {
+        const found = await this.users.candidates(ctx, identity, anyName, from);
+        return { found: found.map(({ user }) => user), named: null, isPart: false };
+      }
     } catch (error) {
       if (!this.nodes.areSeveral || !isUnavailable(error)) throw error;
     }

@@ -6,6 +6,7 @@ import {
   inTenant,
   includesRole,
   insertsOfValues,
+  isSharded,
   newId,
   type Context,
   type Owner,
@@ -234,6 +235,8 @@ export class SessionRegistry {
 
   private async read(ctx: Context, { sid, sub }: SessionClaims): Promise<Found> {
     const taken = ctx.tenant_id === NO_TENANT ? await this.takenBy(ctx, sub) : null;
+    // Connections are counted by the machine of their tenant: of another tenant another one is taken.
+    if (taken !== null && isSharded(ctx)) await ctx.db.commitAndContinue();
     return inTenant(ctx, taken ?? ctx.tenant_id, async (there) => {
       const [row] = (await there.db.read(SESSION, [there.tenant_id, sid, ctx.now])) as RightsRow[];
       const settings = { text: row?.[6] ?? null, awaited: row?.[15] ?? null };

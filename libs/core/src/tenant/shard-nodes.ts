@@ -45,6 +45,16 @@ export class ShardNodes {
     return this.database.isSharded;
   }
 
+  /** Whether each of them is asked: one that does not answer is not. Until it is, none can be asked with all others. */
+  get areAsked(): boolean {
+    return this.database.areNodesAsked;
+  }
+
+  /** @throws unavailable while the tenant's machine does not answer */
+  require(tenant_id: string): void {
+    this.database.requireNode(tenant_id);
+  }
+
   /** What to ask now that something across all tenants has failed: each machine, for five minutes from now on. */
   doubted(now: Date): Promise<readonly ShardScope[]> {
     this.doubtedUntil = performance.now() + DOUBTED_MS;
@@ -53,7 +63,8 @@ export class ShardNodes {
 
   /** What to ask: all machines at once, or each after a failure. On a single one that is no question at all. */
   async list(now: Date): Promise<readonly ShardScope[]> {
-    return this.areSeveral && performance.now() < this.doubtedUntil ? this.each(now) : [ALL_SHARDS];
+    const areDoubted = performance.now() < this.doubtedUntil || !this.areAsked;
+    return this.areSeveral && areDoubted ? this.each(now) : [ALL_SHARDS];
   }
 
   /** Each machine, with its tenants' ids: by what stands on every machine itself, so that none of them is asked. */
@@ -63,7 +74,10 @@ export class ShardNodes {
     const nodes = await this.work(now, async (ctx) => {
       if (!(await isDistributed(ctx))) return [ALL_SHARDS];
       const found = grouped(await placesOf(ctx, await this.tenants.everyId(ctx)), ([node]) => node);
-      return [...found.values()].map((some) => new ShardScope(some.map(([, id]) => id)));
+      return [...found.values()].map((some) => {
+        const ids = some.map(([, id]) => id);
+        return new ShardScope(ids, () => this.require(ids[0] as string));
+      });
     });
     this.listed = { at: performance.now(), nodes };
     return nodes;

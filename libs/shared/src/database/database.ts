@@ -6,6 +6,8 @@ import { Connections } from './connections.js';
 import type { Context } from '../transaction/context.js';
 import { Durations } from '../values/durations.js';
 import { EventHandlers } from '../events/outbox.js';
+import { AskedNodes } from './asked-nodes.js';
+import { SHARD_RANGES, ShardMap } from '../nodes/shard-map.js';
 import { FruitlessWaits } from './fruitless-waits.js';
 import { checkClient } from '../internals/pg.js';
 import { poolOf } from '../internals/typeorm.js';
@@ -17,6 +19,7 @@ import type { Keyring } from '../sealing/sealed.js';
 import { ShardedTransaction } from '../transaction/sharded-transaction.js';
 import { NO_TENANT } from '../values/ids.js';
 import { Table, type EntityClass } from '../schema/table.js';
+import { databaseTroubleOf } from '../transaction/database-trouble.js';
 import type { TransactionOptions } from '../transaction/transaction-options.js';
 import { Transaction } from '../transaction/transaction.js';
 import { CONNECTION_WAIT_MS, LOCK_WAIT_MS } from './waits.js';
@@ -52,7 +55,7 @@ export interface DatabaseOptions {
  * The database as the domain sees it: it opens transactions. It takes an initialised TypeORM DataSource, whose
  * connection pool it uses; entities and their metadata stay TypeORM's.
  */
-export class Database {
+export class Database extends AskedNodes {
   /** The handlers of each event: contexts register here when they are composed. */
   readonly events = new EventHandlers();
   /** How long statements took, and how long pieces of work waited for a connection. */
@@ -80,6 +83,7 @@ export class Database {
     readonly isSharded: boolean,
     idleInTransactionMs: number,
   ) {
+    super();
     this.pool = poolOf(dataSource);
     // The pool's own listener goes before the caller has the connection: the end of one just made would have no listener.
     this.pool.on('connect', (client) => this.watch(client));
@@ -130,6 +134,7 @@ export class Database {
     } finally {
       client.release();
     }
+    if (role.sharded) database.watchShards(await dataSource.query<object[]>(SHARD_RANGES));
     return database;
   }
 
@@ -150,15 +155,20 @@ export class Database {
 
   /** Closes all connections. Nothing can be asked afterwards. */
   async end(): Promise<void> {
+    this.nodes?.close();
     await this.late?.settled();
     await this.dataSource.destroy();
   }
 
-  /** @internal @param owner who waits for it in turn with others: a tenant, or the service's own work */
-  async connect(owner: Owner): Promise<PoolClient> {
+  /**
+   * @internal @param owner who waits for it in turn with others: a tenant, or the service's own work
+   * @param tenant_id whose rows are asked for
+   */
+  async connect(owner: Owner, tenant_id = NO_TENANT): Promise<PoolClient> {
     const asked = performance.now();
-    const client = await this.line.take(owner).catch((error: unknown) => {
-      this.fruitless.add();
+    const whose = tenant_id === NO_TENANT ? undefined : tenant_id;
+    const client = await this.line.take(owner, whose).catch((error: unknown) => {
+      if (databaseTroubleOf(error) !== 'node_silent') this.fruitless.add();
       throw error;
     });
     this.durations.waits.since(asked);
@@ -201,12 +211,8 @@ export class Database {
   dedicatedConnection(name: string): pg.Client {
     const { options } = this.pool;
     // The pool hides the password from code that copies its options.
-    return new pg.Client({
-      ...options,
-      password: options.password,
-      application_name: name,
-      query_timeout: CONNECTION_WAIT_MS,
-    });
+    const { password } = options;
+    return new pg.Client({ ...options, password, application_name: name, query_timeout: CONNECTION_WAIT_MS });
   }
 
   /** How many statements this process keeps prepared on each connection that has sent them all. */
@@ -264,6 +270,16 @@ export class Database {
     work: (ctx: Context) => Promise<T>,
   ): Promise<T> {
     return workIn(() => this.transaction(who.tenant_id, options), this.retries, who, work);
+  }
+
+  private watchShards(ranges: readonly object[]): void {
+    const noTenant = { tenant_id: NO_TENANT, actor: null, now: new Date(0) };
+    this.line.nodes = this.watchNodes(ranges, {
+      most: this.pool.options.max,
+      load: () => this.job(noTenant, async (ctx) => ShardMap.of(await ctx.db.read(SHARD_RANGES))),
+      connection: () => this.dedicatedConnection('usaha nodes'),
+      looked: () => this.line.admitWaiting(),
+    });
   }
 
   private watch(client: PoolClient): void {

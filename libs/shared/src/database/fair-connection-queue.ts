@@ -4,7 +4,8 @@ import { unavailable } from '../errors.js';
 import { FairLimit } from '../fairness/fair-limit.js';
 import { proportionalQuota } from '../fairness/holdings.js';
 import { messages } from '../language/messages.js';
-import type { Owner } from '../fairness/owner.js';
+import { atNode, type Owner } from '../fairness/owner.js';
+import type { NodeWatch } from '../nodes/node-watch.js';
 import { CONNECTION_WAIT_MS } from './waits.js';
 
 /** Of one tenant: more than it could be given in that time. */
@@ -15,6 +16,8 @@ const MOST_WAITING = 1_000;
  * without any finds one at once, also while others wait and hold theirs.
  */
 export class FairConnectionQueue {
+  /** Of a sharded database: the share of each of its nodes. */
+  nodes?: NodeWatch;
   private readonly limit: FairLimit;
   private readonly bound = {
     most: MOST_WAITING,
@@ -27,7 +30,7 @@ export class FairConnectionQueue {
     most: number,
     private readonly connect: () => Promise<PoolClient>,
   ) {
-    this.limit = new FairLimit(most, proportionalQuota(2));
+    this.limit = new FairLimit(most, proportionalQuota(2), (node) => this.nodes?.mostOf(node) ?? most);
   }
 
   /** How many wait. */
@@ -35,13 +38,32 @@ export class FairConnectionQueue {
     return this.limit.size;
   }
 
-  /** A connection, which is given back by its own `release`. @throws unavailable where one has to wait too long */
-  async take(owner: Owner): Promise<PoolClient> {
-    if (!this.limit.take(owner)) await this.limit.turn(owner, this.bound);
+  /** Those that wait begin, where a node may have more connections than before. */
+  admitWaiting(): void {
+    this.limit.admitWaiting();
+  }
+
+  /**
+   * A connection, which is given back by its own `release`.
+   * @param tenant_id whose rows are asked for; not told where it is not one tenant's
+   * @throws unavailable where one has to wait too long, or the tenant's node does not answer
+   */
+  async take(whose: Owner, tenant_id?: string): Promise<PoolClient> {
+    const node = tenant_id === undefined ? undefined : this.nodes?.of(tenant_id);
+    const owner = node ? atNode(whose, node.name) : whose;
+    node?.signal.throwIfAborted();
+    if (!this.limit.take(owner))
+      await this.limit.turn(owner, node ? { ...this.bound, signal: node.signal } : this.bound);
     try {
       const client = await this.connect();
+      if (node?.signal.aborted) {
+        client.release();
+        node.signal.throwIfAborted();
+      }
       const { release } = client;
+      const letGo = this.nodes?.hold(client, node);
       client.release = (broken) => {
+        letGo?.();
         release.call(client, broken);
         this.limit.leave(owner);
       };

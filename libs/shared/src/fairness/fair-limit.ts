@@ -24,10 +24,14 @@ export class FairLimit {
   private readonly held = new Holdings();
   private running = 0;
 
-  /** @param most pieces of work at once @param share of one owner; all of them unless told */
+  /**
+   * @param most pieces of work at once @param share of one owner; all of them unless told
+   * @param mostOfNode pieces at once that go to a node, of all owners together; all of them unless told
+   */
   constructor(
     private readonly most: number,
     private readonly share: Quota = () => most,
+    private readonly mostOfNode: (node: string) => number = () => most,
   ) {}
 
   /** How many wait. */
@@ -96,13 +100,16 @@ export class FairLimit {
     if (this.waiting.size > 0) this.admitWaiting();
   }
 
-  private admits(owner: Owner): boolean {
-    const free = this.most - this.running;
-    return free > 0 && this.held.roomFor(owner, this.share, free) > 0;
-  }
-
-  private admitWaiting(): void {
+  /** Begins what waits and may begin: called where more may than before, too. */
+  admitWaiting(): void {
     const admits = (owner: Owner) => this.admits(owner);
     for (let begin = this.waiting.next(admits); begin; begin = this.waiting.next(admits)) begin();
+  }
+
+  private admits(owner: Owner): boolean {
+    const free = this.most - this.running;
+    if (free <= 0 || this.held.roomFor(owner, this.share, free) <= 0) return false;
+    if (typeof owner === 'string' || owner.node === undefined) return true;
+    return this.held.ofNode(owner.node) < this.mostOfNode(owner.node);
   }
 }

@@ -35,17 +35,26 @@ export class Holdings {
   private readonly byGroup = new Held();
   /** Of those alone that share a part with others. */
   private readonly byOwner = new Held();
+  /** Of a sharded database. */
+  private readonly byNode = new Held();
 
   /** @param amount less than 0 where it is given back */
   add(owner: Owner, amount: number): void {
     this.byGroup.add(ownerGroup(owner), amount);
-    if (typeof owner !== 'string') this.byOwner.add(owner.name, amount);
+    if (typeof owner === 'string') return;
+    this.byOwner.add(owner.name, amount);
+    if (owner.node !== undefined) this.byNode.add(owner.node, amount);
+  }
+
+  /** What all owners hold whose work goes to the node. */
+  ofNode(node: string): number {
+    return this.byNode.of(node);
   }
 
   /** How much more an owner may take. A group has the share of one owner; within it the same share holds of what is left to it. */
   roomFor(owner: Owner, share: Quota, free: number): number {
     const ofGroup = share(free) - this.byGroup.of(ownerGroup(owner));
-    if (typeof owner === 'string' || ofGroup <= 0) return ofGroup;
+    if (typeof owner === 'string' || owner.name === owner.group || ofGroup <= 0) return ofGroup;
     return Math.min(ofGroup, share(ofGroup) - this.byOwner.of(owner.name));
   }
 }

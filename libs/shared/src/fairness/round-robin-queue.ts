@@ -1,4 +1,4 @@
-import { ownerGroup, ownerName, type Owner } from './owner.js';
+import { ownerGroup, ownerLine, type Owner } from './owner.js';
 
 /** What waits, owner by owner: an owner that asks for much waits behind those that ask for little. An item waits once. */
 class Line<T> {
@@ -19,9 +19,10 @@ class Line<T> {
   }
 
   add(owner: Owner, item: T): void {
-    const own = this.waiting.get(ownerName(owner));
+    const line = ownerLine(owner);
+    const own = this.waiting.get(line);
     if (own) own.items.add(item);
-    else this.waiting.set(ownerName(owner), { owner, items: new Set([item]) });
+    else this.waiting.set(line, { owner, items: new Set([item]) });
   }
 
   remove(name: string, item: T): boolean {
@@ -54,7 +55,7 @@ export class RoundRobinQueue<T> {
 
   /** Of one owner. */
   of(owner: Owner): number {
-    return this.groups.get(ownerGroup(owner))?.of(ownerName(owner)) ?? 0;
+    return this.groups.get(ownerGroup(owner))?.of(ownerLine(owner)) ?? 0;
   }
 
   /** Of the owner's whole group. */
@@ -74,7 +75,7 @@ export class RoundRobinQueue<T> {
   remove(owner: Owner, item: T): boolean {
     const group = ownerGroup(owner);
     const line = this.groups.get(group);
-    if (!line?.remove(ownerName(owner), item)) return false;
+    if (!line?.remove(ownerLine(owner), item)) return false;
     if (line.isEmpty) this.groups.delete(group);
     this.count -= 1;
     return true;

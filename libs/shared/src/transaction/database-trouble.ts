@@ -13,6 +13,7 @@ export const databaseTroubles = [
   'input_output',
   'statement_timeout',
   'contention',
+  'node_silent',
   'other',
 ] as const;
 export type DatabaseTrouble = (typeof databaseTroubles)[number];
@@ -38,12 +39,20 @@ const POOL_EXHAUSTED = 'USAHA_POOL_EXHAUSTED';
 export const poolExhausted = (): Error =>
   Object.assign(new Error('No connection of the pool became free in time'), { code: POOL_EXHAUSTED });
 
+/** What is asked of a node that does not answer ends with, as `code`. */
+const NODE_SILENT = 'USAHA_NODE_SILENT';
+
+/** The cause of a refusal while a node of a sharded database does not answer. @param node as Citus lists it */
+export const nodeSilent = (node: string): Error =>
+  Object.assign(new Error(`The node ${node} does not answer`), { code: NODE_SILENT });
+
 /** The trouble of the database, of an error that it is the cause of; null for any other. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   const cause = error instanceof DomainError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
   const { code } = cause as { code?: unknown };
   if (code === POOL_EXHAUSTED) return 'pool_exhausted';
+  if (code === NODE_SILENT) return 'node_silent';
   if (isConnectionLoss(cause)) return 'unreachable';
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return null;
   return byState.find(([state]) => code.startsWith(state))?.[1] ?? 'other';

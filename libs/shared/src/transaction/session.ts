@@ -1,18 +1,9 @@
 import type { PoolClient } from 'pg';
 import { Batch, type Answer, type Asked, type BatchSender } from '../wire-protocol/batch.js';
 import { translateDatabaseError } from './database-errors.js';
-import type { Durations } from '../values/durations.js';
-import { sentValue, submit } from '../internals/pg.js';
+import type { SessionSource } from './session-source.js';
+import { hangUp, sentValue, submit } from '../internals/pg.js';
 import { COMMIT, ROLLBACK, uncounted, type Preserialised } from '../wire-protocol/preserialised.js';
-
-/** Where a session gets its connection, and how far it may trust it. */
-export interface SessionSource {
-  connect(): Promise<PoolClient>;
-  /** Whether the connection's own role could see past row level security. */
-  readonly isElevated: boolean;
-  /** Where the time of each statement is counted. */
-  readonly durations: { readonly statements: Durations };
-}
 
 /** A statement as it is asked for. */
 export interface Statement {
@@ -147,6 +138,7 @@ export class Session implements BatchSender {
   /** @internal */
   broken(batch: Batch, error: Error): Error {
     const failure = (this.failure ??= translateDatabaseError(error) as Error);
+    if (this.source.isSharded && (error as { code?: string }).code === '57014') this.leaveUnanswered(failure);
     if (batch !== this.first) return failure;
     this.first = undefined;
     // Not fenced in: nothing may run on this connection.
@@ -276,6 +268,15 @@ export class Session implements BatchSender {
     } catch (error) {
       this.giveBack(error as Error);
     }
+  }
+
+  /** The coordinator has ended a statement (query_canceled), and waits for its node to hear that: it answers nothing else until then. */
+  private leaveUnanswered(why: Error): void {
+    this.isOver = true;
+    this.first = undefined;
+    this.refuseWaiting(why);
+    if (this.client && !this.isReleased) hangUp(this.client);
+    this.giveBack(true);
   }
 
   private refuseWaiting(why: Error): void {

@@ -71,8 +71,9 @@ export class ShardedTransaction extends Transaction {
     }
   }
 
-  /** The tenant's own rows are confirmed while row level security shows them. */
-  override withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
+  /** The tenant's own rows are confirmed while row level security shows them. @throws unavailable while its node does not answer */
+  override async withTenant<T>(tenant_id: string, work: () => Promise<T>): Promise<T> {
+    this.source.requireNode(tenant_id);
     return super.withTenant(tenant_id, async () => {
       const result = await work();
       await this.confirm((row) => row.tenant_id === tenant_id);

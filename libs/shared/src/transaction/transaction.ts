@@ -37,7 +37,7 @@ export class Transaction extends TransactionStatements {
   private hasCommitted = false;
 
   constructor(
-    private readonly source: TransactionSource,
+    protected readonly source: TransactionSource,
     private tenant_id: string,
     private readonly options: TransactionOptions = {},
   ) {
@@ -261,10 +261,11 @@ export class Transaction extends TransactionStatements {
   }
 
   private begin(): Session {
+    const { tenant_id, isSharded } = this;
     const { isElevated, durations, preamble } = this.source;
     const { reads, snapshot } = this.options;
-    const source = { isElevated, durations, connect: () => this.source.connect(this.owner) };
-    return new Session(source, preamble.of(this.tenant_id, snapshot), () => this.refusal(), reads);
+    const source = { isElevated, isSharded, durations, connect: () => this.source.connect(this.owner, tenant_id) };
+    return new Session(source, preamble.of(tenant_id, snapshot), () => this.refusal(), reads);
   }
 
   private refuseIfEnded(): void {

@@ -6,7 +6,7 @@ import { OwnConnection } from './own-connection.js';
 
 /** So long one machine may take, and all of them together: a load balancer waits no longer for the whole. */
 const ONE_MS = 500;
-const ALL_MS = 1_800;
+const ALL_MS = 1_200;
 
 /** So long it is taken for known which machines there are. */
 const KNOWN_MS = 30_000;
@@ -26,7 +26,7 @@ export class MachineCheck {
   private knownAt = -Infinity;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly nodes: ShardNodes,
   ) {
     this.connection = new OwnConnection(database, { name: 'usaha machines', limitMs: ALL_MS });
@@ -36,10 +36,8 @@ export class MachineCheck {
   async look(): Promise<MachinesUp | null> {
     if (!this.nodes.areSeveral) return null;
     const asked = await this.list();
-    const answering = new Set<string>();
-    // A machine without an answer in time counts as down.
-    await this.connection.ask((database) => this.askAll(database, asked, answering)).catch(() => undefined);
-    return asked.length > 0 ? { up: answering.size, down: asked.length - answering.size } : null;
+    const up = await this.answering(asked.filter((tenant_id) => this.database.isNodeAsked(tenant_id)));
+    return asked.length > 0 ? { up, down: asked.length - up } : null;
   }
 
   close(): void {
@@ -57,17 +55,27 @@ export class MachineCheck {
     return this.known.length > 0 ? this.known : listed;
   }
 
-  private async askAll(database: Queryable, asked: readonly string[], answering: Set<string>): Promise<void> {
+  /** @param asked a tenant of each machine @returns how many answer; one without an answer in time does not */
+  private async answering(asked: readonly string[]): Promise<number> {
+    const end = performance.now() + ALL_MS;
+    let up = 0;
     for (const tenant_id of asked) {
-      // A message each: Citus sends the whole message to its workers once for each SET LOCAL in it.
-      for (const statement of ['begin', `set local statement_timeout = ${ONE_MS}`, tenantSetting(tenant_id)])
-        await database.query(statement);
-      const isThere = await database
-        .query(`select 1 from core.users r where r.tenant_id = '${tenant_id}' limit 1`)
+      if (performance.now() > end) break;
+      // A connection on which one did not answer may answer nothing any more: the next is asked on another.
+      const isThere = await this.connection
+        .ask((database) => this.askOne(database, tenant_id))
         .then(() => true)
         .catch(() => false);
-      await database.query('rollback');
-      if (isThere) answering.add(tenant_id);
+      if (isThere) up += 1;
     }
+    return up;
+  }
+
+  private async askOne(database: Queryable, tenant_id: string): Promise<void> {
+    // A message each: Citus sends the whole message to its workers once for each SET LOCAL in it.
+    for (const statement of ['begin', `set local statement_timeout = ${ONE_MS}`, tenantSetting(tenant_id)])
+      await database.query(statement);
+    await database.query(`select 1 from core.users r where r.tenant_id = '${tenant_id}' limit 1`);
+    await database.query('rollback');
   }
 }

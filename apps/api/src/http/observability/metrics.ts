@@ -20,6 +20,7 @@ import { KeptReading } from './kept-reading.js';
 import { KeyRequests, type KeyOutcome } from './key-requests.js';
 import { MetricsPage } from './metrics-page.js';
 import type { MetricsReading, ReadMetric } from './metrics-sum.js';
+import { NodeGauges } from './node-gauges.js';
 import { SummedPage, type AskForSum } from './summed-page.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import type { Readiness } from './readiness.js';
@@ -137,6 +138,7 @@ export class Metrics {
       },
     });
     this.gauge('database_pool_size', 'Connections that the pool may have', () => database.poolState.most);
+    new NodeGauges(database).register(registry);
     this.gauge(
       'database_prepared_statements',
       'Statements that are kept prepared on each connection, once it has sent all of them',
