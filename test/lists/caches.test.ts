@@ -34,6 +34,8 @@ const ofTheCode: Record<string, string> = {
   'libs/shared/src/transaction/database-errors.ts uniqueFields': CODE,
   'libs/shared/src/transaction/database-errors.ts referenceFields': CODE,
   'libs/shared/src/database/database.ts watched': 'per connection',
+  'libs/shared/src/nodes/node-connections.ts held': 'per connection',
+  'libs/shared/src/nodes/node-watch.ts nodes': 'per node of the cluster',
   'libs/core/src/webhook/webhook-queue.ts listeners': CODE,
   'libs/shared/src/events/event-type.ts known': CODE,
   'libs/shared/src/events/outbox.ts everywhere': CODE,

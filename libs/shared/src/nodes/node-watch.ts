@@ -14,7 +14,7 @@ const LOOK_MS = 500;
 /** The map of shards is read again so often: one that has moved is counted where it was until then. */
 const MAP_LOOKS = 20;
 
-/** While a node does not answer, statements of which it is not known where they go may be silent for so many looks. */
+/** While a node does not answer, statements of which it is not known where they go may be silent for this number of looks. */
 const SILENT_LOOKS = 6;
 
 /** Seconds after which a tenant of a node that does not answer may try again. */

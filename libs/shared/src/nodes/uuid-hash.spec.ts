@@ -1,6 +1,6 @@
 import { uuidHash } from './uuid-hash.js';
 
-// As PostgreSQL 15 says: select uuid_hash(…).
+// As PostgreSQL says, of any version: select uuid_hash(…).
 it.each([
   ['00000000-0000-0000-0000-000000000000', 1_353_656_403],
   ['ffffffff-ffff-ffff-ffff-ffffffffffff', -682_383_255],

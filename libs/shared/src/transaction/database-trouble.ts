@@ -39,7 +39,7 @@ const POOL_EXHAUSTED = 'USAHA_POOL_EXHAUSTED';
 export const poolExhausted = (): Error =>
   Object.assign(new Error('No connection of the pool became free in time'), { code: POOL_EXHAUSTED });
 
-/** What is asked of a node that does not answer ends with, as `code`. */
+/** The `code` of a refusal while a node does not answer. */
 const NODE_SILENT = 'USAHA_NODE_SILENT';
 
 /** The cause of a refusal while a node of a sharded database does not answer. @param node as Citus lists it */

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
-import { FairConnectionQueue } from '../database/fair-connection-queue.js';
-import { NodeWatch, type NodeChange } from './node-watch.js';
-import { ShardMap } from './shard-map.js';
+import { FairConnectionQueue } from './fair-connection-queue.js';
+import { NodeWatch, type NodeChange } from '../nodes/node-watch.js';
+import { ShardMap } from '../nodes/shard-map.js';
 
 const map = new ShardMap([
   { least: -2_147_483_648, most: -1, node: 'one:5432' },
