@@ -44,8 +44,8 @@ class FakeProbe extends EventEmitter {
     return Promise.resolve();
   }
 
-  query(text: string): Promise<void> {
-    return text.startsWith('select') ? new Promise((done) => (this.answer = done)) : Promise.resolve();
+  query(asked: string | { text: string }): Promise<void> {
+    return typeof asked === 'object' ? new Promise((done) => (this.answer = done)) : Promise.resolve();
   }
 }
 

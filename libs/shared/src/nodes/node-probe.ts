@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { hangUp } from '../internals/pg.js';
 import type { ProbeResult } from './node-circuit.js';
 
+/** Milliseconds that a probe waits at most; its circuit gives it up before. */
+const LONGEST_MS = 120_000;
+
 /**
  * Asks one node of a sharded database whether it answers, on a connection made for the question: the coordinator is asked first,
  * so that its silence is none of the node's.
@@ -38,7 +41,8 @@ export class NodeProbe {
     await this.client.query('set local statement_timeout = 0');
     // So the coordinator ends a probe that was given up: it is on the way to the node, which is asked on a new connection.
     await this.client.query('set local client_connection_check_interval = 1000');
-    await this.client.query('select 1 from core.users r where r.tenant_id = $1 limit 1', [id]);
+    const text = 'select 1 from core.users r where r.tenant_id = $1 limit 1';
+    await this.client.query({ text, values: [id], query_timeout: LONGEST_MS } as pg.QueryConfig);
   }
 
   private end(result: ProbeResult): void {

@@ -45,6 +45,9 @@ export const gaugeCombinations: Readonly<Record<string, Combination>> = {
   http_requests_in_flight: 'sum',
   database_pool_connections: 'sum',
   database_pool_size: 'sum',
+  // How many processes have a node in that state.
+  database_node_circuit: 'sum',
+  database_node_connections: 'sum',
   database_prepared_statements: 'largest',
   database_listen_up: 'least',
   database_migrations_pending: 'largest',
