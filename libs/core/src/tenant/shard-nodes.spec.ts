@@ -6,7 +6,10 @@ import type { TenantRepository } from './tenant.repository.js';
 const NOW = new Date('2026-03-10T08:30:00Z');
 
 /** Over a database with these placements: which tenant's shard is in which group of nodes. */
-function nodesOver(placements: [number, string][], { isSharded = true, isDistributed = true } = {}) {
+function nodesOver(
+  placements: [number, string][],
+  { isSharded = true, isDistributed = true, areNodesAsked = true } = {},
+) {
   const sent: (readonly string[])[] = [];
   const read = (text: string, values: [readonly string[]]): Promise<unknown[][]> => {
     if (text.includes('pg_dist_partition')) return Promise.resolve(isDistributed ? [[1]] : []);
@@ -15,7 +18,11 @@ function nodesOver(placements: [number, string][], { isSharded = true, isDistrib
   };
   const job = (_: unknown, work: (ctx: Context) => Promise<unknown>) => work({ db: { read } } as unknown as Context);
   const tenants = { everyId: () => Promise.resolve(placements.map(([, id]) => id)) };
-  const nodes = new ShardNodes({ isSharded, job } as unknown as Database, tenants as unknown as TenantRepository);
+  const requireNode = (tenant_id: string) => {
+    if (!areNodesAsked && tenant_id === 'b') throw new Error('its node does not answer');
+  };
+  const database = { isSharded, job, areNodesAsked, requireNode } as unknown as Database;
+  const nodes = new ShardNodes(database, tenants as unknown as TenantRepository);
   return { nodes, sent };
 }
 
@@ -67,6 +74,15 @@ describe('a question across tenants', () => {
     expect(answers).toMatchObject([{ status: 'fulfilled', value: 'a' }, { status: 'rejected' }]);
     await nodes.ask(NOW, ask);
     expect(idsOf(asked)).toEqual([null, ['a'], ['b'], ['a'], ['b']]);
+  });
+
+  it('is one for each machine while one of them is not asked, which refuses at once', async () => {
+    const { nodes } = nodesOver(placements, { areNodesAsked: false });
+    const answers = await nodes.ask(NOW, (there) => Promise.resolve(there.where('r.tenant_id', [])));
+    expect(answers).toMatchObject([
+      { status: 'fulfilled', value: 'r.tenant_id = any($1::uuid[])' },
+      { status: 'rejected', reason: new Error('its node does not answer') },
+    ]);
   });
 
   it('fails as it does on one PostgreSQL', async () => {

@@ -88,7 +88,8 @@ export class ShardNodes {
    * @returns what came of it, for each that was asked
    */
   async ask<T>(now: Date, question: (there: ShardScope) => Promise<T>): Promise<PromiseSettledResult<T>[]> {
-    const answersOf = (nodes: readonly ShardScope[]) => Promise.allSettled(nodes.map(question));
+    // A machine that is not asked refuses at once, before there is a promise.
+    const answersOf = (nodes: readonly ShardScope[]) => Promise.allSettled(nodes.map(async (node) => question(node)));
     const nodes = await this.list(now);
     const answers = await answersOf(nodes);
     if (!this.areSeveral || answers.every(isAnswered)) return answers;

@@ -161,14 +161,28 @@ describe('the nodes of a sharded database', () => {
   });
 
   it('do not keep what has no tenant waiting for one of them that does not answer', async () => {
-    const { watch, queue, take } = watched();
+    const { watch, queue, changes, probes } = watched();
     const anywhere = (await queue.take('the service')) as unknown as FakeClient;
     anywhere.ask();
-    await jest.advanceTimersByTimeAsync(30_000);
-    expect(anywhere.destroyed).toBeUndefined();
-    (await take(on('one:5432'))).ask();
+    await jest.advanceTimersByTimeAsync(1_000);
+    // Both are asked: one answers.
+    expect(probes).toHaveLength(2);
+    probes[1]?.answer();
     await jest.advanceTimersByTimeAsync(3_000);
+    expect(changes).toEqual([{ name: 'one:5432', isAsked: false, closed: 0 }]);
     expect(anywhere.destroyed).toMatchObject({ kind: 'unavailable' });
+    watch.close();
+  });
+
+  it('are not left out for a slow statement without a tenant: their probes are answered', async () => {
+    const { watch, queue, changes, probes } = watched();
+    const slow = (await queue.take('the service')) as unknown as FakeClient;
+    slow.ask();
+    for (let second = 0; second < 30; second += 1) {
+      await jest.advanceTimersByTimeAsync(1_000);
+      for (const probe of probes) probe.answer();
+    }
+    expect([changes, slow.destroyed, probes.length <= 12]).toEqual([[], undefined, true]);
     watch.close();
   });
 });

@@ -11,7 +11,13 @@ interface Held {
 export class NodeConnections {
   private readonly held = new Map<PoolClient, Held>();
   private hasHeard = false;
+  private wasHeard = false;
   private looks = 0;
+
+  /** Whether the last look has found an answer. */
+  get isAnswering(): boolean {
+    return this.wasHeard;
+  }
 
   get size(): number {
     return this.held.size;
@@ -40,6 +46,7 @@ export class NodeConnections {
       if (isSilent) isWaiting = true;
     }
     this.looks = this.hasHeard || !isWaiting ? 0 : this.looks + 1;
+    this.wasHeard = this.hasHeard;
     this.hasHeard = false;
     return this.looks;
   }

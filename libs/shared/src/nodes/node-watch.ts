@@ -185,8 +185,12 @@ export class NodeWatch {
 
   private look(): void {
     this.looks += 1;
-    for (const { circuit, connections } of this.nodes.values()) circuit.look(connections.look() * LOOK_MS);
-    this.anywhere.look();
+    const unknown = this.anywhere.look();
+    for (const { circuit, connections } of this.nodes.values()) {
+      const own = connections.look();
+      // What waits without a tenant may wait for any node: a probe tells whether for this one.
+      circuit.look((connections.isAnswering ? 0 : Math.max(own, unknown)) * LOOK_MS);
+    }
     this.options.looked();
     const silent = [...this.nodes.values()].find(({ circuit }) => circuit.state !== 'closed');
     if (silent) this.anywhere.close(refusal(silent.name), SILENT_LOOKS);
