@@ -87,7 +87,7 @@ const extras: Record<string, string[]> = {
   'POST /api/v1/healthcare/billing/': ['due_date'],
   'POST /api/v1/healthcare/prescriptions/': ['valid_until'],
   'PUT /api/v1/healthcare/prescriptions/{prescription_id}/': ['valid_until'],
-  'POST /api/v1/retail/sales/': ['client_reference', 'on_account', 'payments'],
+  'POST /api/v1/retail/sales/': ['client_reference', 'offline', 'on_account', 'payments', 'sold_at'],
   'POST /api/v1/retail/sales/{sale_id}/refund/': ['client_reference'],
   'POST /api/v1/retail/customers/': ['client_reference', 'pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'pdpa_consent', 'pdpa_consent_stated'],

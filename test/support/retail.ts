@@ -24,12 +24,12 @@ export const retailShapes = {
     `product_id previous_stock quantity_changed new_stock operation timestamp quantity from_location to_location`,
   ),
   movement: words(
-    `id product_id kind quantity_changed balance location_changes reason reference notes sale_id actor_id created_at`,
+    `id product_id kind quantity_changed balance shortage location_changes reason reference notes sale_id actor_id created_at`,
   ),
   alert: words('product_id sku name type severity current_stock minimum_stock maximum_stock expiry_date message'),
   sale: words(
     `id invoice_number customer_id items payment_method payment_status payment_details subtotal discount_amount tax_amount
-     total payments on_account outstanding_amount voided_at refunded_total refunds status status_reason status_history notes client_reference created_at updated_at`,
+     total payments on_account outstanding_amount voided_at refunded_total refunds status status_reason status_history notes client_reference sold_at created_at updated_at`,
   ),
   saleItem: words('product_id quantity unit_price discount_rate tax_rate subtotal tax_amount total unit_cost'),
   refund: words('id credit_note_number items refund_method notes client_reference amount credited is_void created_at'),

@@ -16,6 +16,19 @@ export const documentWords = {
 } satisfies Record<string, Words>;
 
 export const messages = messagesOf({
+  soldAhead: {
+    en: 'sold_at must be at most 5 minutes ahead',
+    ms: 'sold_at tidak boleh melebihi 5 minit akan datang',
+  },
+  soldLongAgo: {
+    en: ({ days }: { days: number }) =>
+      `sold_at must be at most ${days} days ago (configuration.retail.offline_sale_days)`,
+    ms: ({ days }) => `sold_at tidak boleh melebihi ${days} hari yang lalu (configuration.retail.offline_sale_days)`,
+  },
+  offlineNeeds: {
+    en: ({ field }: { field: string }) => `${field} is required with offline`,
+    ms: ({ field }) => `${field} diperlukan dengan offline`,
+  },
   referenceOfOther: {
     en: 'client_reference was sent before with other content: details.id is the record that was made then',
     ms: 'client_reference pernah dihantar dengan kandungan lain: details.id ialah rekod yang dicipta ketika itu',

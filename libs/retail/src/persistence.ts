@@ -18,6 +18,7 @@ import { LowStockNotices1764980485000 } from './migrations/1764980485000-low-sto
 import { CustomersByEmail1764980495000 } from './migrations/1764980495000-customers-by-email.js';
 import { RetailSorts1764980496100 } from './migrations/1764980496100-sorts.js';
 import { ClientReferences1764980497000 } from './migrations/1764980497000-client-references.js';
+import { SoldAt1764980497100 } from './migrations/1764980497100-sold-at.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -54,4 +55,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   CustomersByEmail1764980495000,
   RetailSorts1764980496100,
   ClientReferences1764980497000,
+  SoldAt1764980497100,
 ];

@@ -10,6 +10,8 @@ const declared = configurationOf('retail', {
   loyalty_points_per_ringgit: setting.number({ from: 0, to: 1_000_000, fallback: 0 }),
   /** Whether a customer's tier gives its discount on the lines of a sale that send none. */
   apply_tier_discounts: setting.flag(false),
+  /** Days back from now in which a sale may have been made that is recorded now. */
+  offline_sale_days: setting.number({ from: 1, to: 92, fallback: 31 }),
   /** Percent, for products created without a rate: 6 unless set; a shop that is not registered for SST sets 0. */
   default_tax_rate: setting.number({ from: 0, to: 100, fallback: 6 }),
 });

@@ -84,6 +84,7 @@ describe('POST /api/v1/retail/sales/', () => {
       status_reason: null,
       status_history: [],
       client_reference: null,
+      sold_at: answer.body.data.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: answer.body.data.created_at,
     });

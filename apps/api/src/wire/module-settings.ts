@@ -16,6 +16,7 @@ const meanings = {
     enable_loyalty_program: 'Whether customers earn points, given loyalty_points_per_ringgit as well',
     loyalty_points_per_ringgit: 'Points that a completed sale earns for each ringgit before tax',
     apply_tier_discounts: "Whether a line of a sale that sends no discount has that of the customer's loyalty tier",
+    offline_sale_days: 'Days after which a sale of a till without a network is refused, 1 to 92 (A-510)',
     default_tax_rate:
       'Percent of SST for products that are created without a rate; a shop that is not registered for SST sets 0',
   },

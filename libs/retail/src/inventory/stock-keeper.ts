@@ -19,6 +19,8 @@ export interface StockChange {
   reference?: string | null;
   notes?: string | null;
   sale_id?: string | null;
+  /** Whether a stock that is too small goes to 0, and the movement says what was short (A-510). */
+  takesWhatIsThere?: boolean;
   /** What a stock that is too small is blamed on; `quantity` unless given. */
   field?: string;
   /** Whether the stock was above the minimum of then; told where the minimum changes, too. */
@@ -29,6 +31,8 @@ interface Planned extends StockChange {
   location_changes: LocationChange[];
   /** The whole stock after it. */
   balance: number;
+  /** Units that were not there. */
+  shortage: number;
   /** Whether it brought the stock down to its minimum. */
   fell: boolean;
 }
@@ -50,24 +54,26 @@ export class StockKeeper {
   open(ctx: Context, product: Product): void {
     if (product.current_stock === 0) return;
     const opening = { product, kind: 'opening', quantity_changed: product.current_stock } as const;
-    this.append(ctx, [{ ...opening, location_changes: [], balance: product.current_stock, fell: false }]);
+    this.append(ctx, [{ ...opening, location_changes: [], balance: product.current_stock, shortage: 0, fell: false }]);
   }
 
   /**
    * Moves stocks, all or none. A change of 0 is no movement, but from then on the stock is a stated one, and tracked.
-   * @throws invalid when one would go below 0
+   * @returns whether one was short @throws invalid when one would go below 0
    */
-  async move(ctx: Context, changes: readonly StockChange[]): Promise<void> {
+  async move(ctx: Context, changes: readonly StockChange[]): Promise<boolean> {
     const moved = changes.filter((change) => change.quantity_changed !== 0 || !change.product.stock_tracked);
     const planned = await this.plan(ctx, moved);
+    const isShort = planned.some(({ shortage }) => shortage > 0);
     const products = [...new Set(planned.map(({ product }) => product))];
     this.products.saveStocks(ctx, products);
     for (const { product, location_changes } of planned) this.locations.set(ctx, product.id, location_changes);
     this.append(ctx, planned);
     const fallen = planned.filter(({ fell }) => fell).map(({ product }) => product);
     for (const product of fallen) tellFallen(ctx, product);
-    if (fallen.length === 0 || !(await this.configurations.of(ctx)).enable_inventory_alerts) return;
-    for (const product of fallen) announceFallen(ctx, product);
+    if (fallen.length > 0 && (await this.configurations.of(ctx)).enable_inventory_alerts)
+      for (const product of fallen) announceFallen(ctx, product);
+    return isShort;
   }
 
   /** Enqueues a move of stock between locations; the total stays. The product must be locked. */
@@ -86,6 +92,7 @@ export class StockKeeper {
         kind: 'transfer',
         quantity_changed: 0,
         balance: product.current_stock,
+        shortage: 0,
         location_changes: move.changes,
         reason: null,
         reference: move.reference ?? null,
@@ -103,27 +110,30 @@ export class StockKeeper {
       distributed.map(({ product }) => product.id),
     );
     return changes.map((change) => {
-      const { product, quantity_changed, field = 'quantity', was_above = product.is_above_minimum } = change;
+      const { product, field = 'quantity', was_above = product.is_above_minimum } = change;
+      const shortage = change.takesWhatIsThere ? Math.max(0, -change.quantity_changed - product.current_stock) : 0;
+      const quantity_changed = change.quantity_changed + shortage;
       const undistributed = product.undistributed;
       product.changeStock(quantity_changed, field);
       const here = shelves.get(product.id);
       const location_changes = here && quantity_changed < 0 ? takeOut(here, undistributed, -quantity_changed) : [];
       for (const { quantity_changed: taken } of location_changes) product.distribute(taken);
       const fell = was_above && !product.is_above_minimum;
-      return { ...change, location_changes, balance: product.current_stock, fell };
+      return { ...change, quantity_changed, location_changes, balance: product.current_stock, shortage, fell };
     });
   }
 
   private append(ctx: Context, planned: readonly Planned[]): void {
-    const movements = planned.filter(({ quantity_changed }) => quantity_changed !== 0);
+    const movements = planned.filter(({ quantity_changed, shortage }) => quantity_changed !== 0 || shortage > 0);
     this.ledger.append(
       ctx,
-      movements.map(({ product, kind, quantity_changed, balance, location_changes, ...why }) => ({
+      movements.map(({ product, kind, quantity_changed, balance, shortage, location_changes, ...why }) => ({
         position: product.version,
         product_id: product.id,
         kind,
         quantity_changed,
         balance,
+        shortage,
         location_changes,
         reason: why.reason ?? null,
         reference: why.reference ?? null,

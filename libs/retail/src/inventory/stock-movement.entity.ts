@@ -21,6 +21,8 @@ export class StockMovement extends LedgerEntry {
   @columns.count() quantity_changed!: number;
   /** The whole stock after it. */
   @columns.count() balance!: number;
+  /** Units that were sold without a network and not in stock. */
+  @columns.count() shortage = 0;
   /** Locations that it touched; stock without a location is none of them. */
   @columns.object() location_changes: LocationChange[] = [];
   @columns.text({ nullable: true }) reason: string | null = null;

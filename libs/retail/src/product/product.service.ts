@@ -124,7 +124,7 @@ export class ProductService {
 }
 
 /** Changes a product's stock, and says what it was before and after. */
-export async function moved(ctx: Context, product: Product, change: () => Promise<void>): Promise<StockResult> {
+export async function moved(ctx: Context, product: Product, change: () => Promise<unknown>): Promise<StockResult> {
   const previous_stock = product.current_stock;
   await change();
   return {

@@ -35,7 +35,7 @@ export function paidOf(
       : {
           payments: paid.map((entry) => ({
             number: '',
-            paid_at: sale.created_at,
+            paid_at: sale.sold_at,
             payment_method: entry.method,
             amount: handed(entry),
           })),

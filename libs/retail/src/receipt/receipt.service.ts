@@ -16,7 +16,7 @@ import { creditNoteOf, invoiceOf, type DocumentSources } from './sales-document.
 
 /** What a document was issued with. */
 interface Issue {
-  created_at: Date;
+  issued_at: Date;
   customer_id: string | null;
   actor_id: string | null;
 }
@@ -36,24 +36,25 @@ export class ReceiptService {
   /** @throws not_found */
   async invoice(ctx: Context, sale_id: string): Promise<SalesDocument> {
     const sale = await this.sales.get(ctx, sale_id);
-    return invoiceOf(sale, await this.sources(ctx, sale));
+    const { sold_at: issued_at, customer_id, actor_id } = sale;
+    return invoiceOf(sale, await this.sources(ctx, { issued_at, customer_id, actor_id }));
   }
 
   /** @throws not_found for the sale as for the refund */
   async creditNote(ctx: Context, sale_id: string, refund_id: string): Promise<SalesDocument> {
     const refunded = await this.refunds.get(ctx, sale_id, refund_id);
     const { customer_id } = refunded.sale;
-    const { created_at, actor_id } = refunded.refund;
-    return creditNoteOf(refunded, await this.sources(ctx, { created_at, customer_id, actor_id }));
+    const { created_at: issued_at, actor_id } = refunded.refund;
+    return creditNoteOf(refunded, await this.sources(ctx, { issued_at, customer_id, actor_id }));
   }
 
   /** A sale may name an unknown customer (A-92). */
-  private async sources(ctx: Context, { created_at, customer_id, actor_id }: Issue): Promise<DocumentSources> {
+  private async sources(ctx: Context, { issued_at, customer_id, actor_id }: Issue): Promise<DocumentSources> {
     const [customer, cashier, key, parties] = await Promise.all([
       customer_id ? this.customers.findWithDeleted(ctx, customer_id) : null,
       actor_id ? this.users.findWithDeleted(ctx, actor_id) : null,
       actor_id ? this.keys.findWithDeleted(ctx, actor_id) : null,
-      this.parties.at(ctx, created_at, [customer_id, actor_id]),
+      this.parties.at(ctx, issued_at, [customer_id, actor_id]),
     ]);
     return {
       seller: parties.seller,

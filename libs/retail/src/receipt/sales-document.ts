@@ -50,7 +50,7 @@ export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: 
     record_id: sale.id,
     number: sale.invoice_number,
     refers_to: null,
-    issued_at: sale.created_at,
+    issued_at: sale.sold_at,
     seller,
     buyer: buyerOf(buyer),
     lines,

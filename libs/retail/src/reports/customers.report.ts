@@ -24,7 +24,7 @@ export type CustomersReportQuery = ReportQuery<CustomersPeriod, CustomerSegment>
 /** Location of customers whose address names no state. */
 export const UNKNOWN_LOCATION = 'unknown';
 
-const period: Filters<CustomersPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
+const period: Filters<CustomersPeriod> = { date_from: fromDay('sold_at'), date_to: toDay('sold_at') };
 
 const states = textGroups(UNKNOWN_LOCATION, stateSql.key);
 

@@ -33,16 +33,23 @@ export type ClosingReportQuery = ReportQuery<ClosingPeriod, ClosingGrouping>;
 /** Group and label of what no user did: a program, the service itself. */
 export const UNSPECIFIED_CASHIER = 'unspecified';
 
-const [since, until] = [fromDay('created_at'), toDay('created_at')];
-const period: Filters<ClosingPeriod> = {
-  date: (day, bind) => `${since(day, bind)} and ${until(day, bind)}`,
-  date_from: since,
-  date_to: until,
+/** @param at the column that says when */
+const periodBy = (at: string): Filters<ClosingPeriod> => ({
+  date: (day, bind) => `${fromDay(at)(day, bind)} and ${toDay(at)(day, bind)}`,
+  date_from: fromDay(at),
+  date_to: toDay(at),
   cashier: (id, bind) =>
     id === UNSPECIFIED_CASHIER ? 'r.actor_id is null' : isUuid(id) ? `r.actor_id = ${bind(id.toLowerCase())}` : 'false',
-};
+});
+const period = periodBy('created_at');
+const periodOfSales = periodBy('sold_at');
 
-const DAY = `date_bin('1 day', r.created_at, '2000-01-01T00:00:00+08')`;
+/** The Malaysian day of an instant. @param at SQL */
+const dayOf = (at: string): string => `date_bin('1 day', ${at}, '2000-01-01T00:00:00+08')`;
+const DAY = dayOf('r.created_at');
+
+/** Whether a sale was recorded after its day, by a till without a network (A-510). @param sale its table */
+const late = (sale: string): string => `${dayOf(`${sale}.created_at`)} > ${dayOf(`${sale}.sold_at`)}`;
 
 /** A payment that names no method has no label; what is owed is called so. */
 const methods = textGroups(null, paymentMethodKeySql);
@@ -67,6 +74,8 @@ const FIGURES = [
   'account_payments',
   'taken',
   'rounding',
+  'late_sales',
+  'late_amount',
 ] as const;
 const summed = FIGURES.map((figure) => `sum(h.${figure}) as ${figure}`).join(', ');
 /** The same of a day or cashier of whom nothing but a count of the till may be known. */
@@ -88,10 +97,11 @@ const OF_SALE = 'join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id an
 
 /** Sales that were paid at once, as they were made. */
 const soldAtOnce = (condition: string): string => `
-  select ${DAY} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method,
+  select ${dayOf('r.sold_at')} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method,
          bool_or(${isCashSql('r.payment_method')}) as in_cash, count(*) as sales_count, sum(r.total) as sales,
          0 as refunds_count, 0 as refunds, 0 as voids_count, 0 as voided, 0 as cancelled, 0 as account_payments, sum(r.total) as taken,
          coalesce(sum(${cashRoundingSql('r.total')}) filter (where ${isCashSql('r.payment_method')}), 0) as rounding,
+         count(*) filter (where ${late('r')}) as late_sales, coalesce(sum(r.total) filter (where ${late('r')}), 0) as late_amount,
          min(${orderedBy('r')}) as first_invoice, max(${orderedBy('r')}) as last_invoice
     from retail.sales r where ${condition} and not r.payments_kept group by 1, 2, 3`;
 
@@ -101,7 +111,7 @@ const givenBack = (condition: string): string => `
          count(*) filter (where not r.is_void), coalesce(sum(r.amount) filter (where not r.is_void), 0),
          count(*) filter (where r.is_void), coalesce(sum(r.amount) filter (where r.is_void), 0), 0, 0, -sum(r.amount),
          -coalesce(sum(${cashRoundingSql('r.before + r.amount')} - ${cashRoundingSql('r.before')})
-                     filter (where ${isCashSql('r.method')}), 0), null, null
+                     filter (where ${isCashSql('r.method')}), 0), 0, 0, null, null
     from (select ${DAY} as day, r.actor_id, ${REFUND_METHOD} as method, r.amount, r.is_void, ${BEFORE} as before
             from retail.sale_refunds r ${OF_SALE} where ${condition}) r
    group by 1, 2, 3`;
@@ -109,7 +119,7 @@ const givenBack = (condition: string): string => `
 /** What their status took out, and brought back. */
 const reversed = (condition: string): string => `
   select ${DAY}, r.actor_id, ${spellingOf('s.payment_method')}, bool_or(${isCashSql('s.payment_method')}),
-         0, 0, 0, 0, 0, 0, sum(r.amount), 0, -sum(r.amount), -sum(r.rounding), null, null
+         0, 0, 0, 0, 0, 0, sum(r.amount), 0, -sum(r.amount), -sum(r.rounding), 0, 0, null, null
     from retail.sale_reversals r ${OF_SALE} where ${condition} group by 1, 2, 3`;
 
 const ofKind = (kind: PaymentKind, figure = 'sum(r.amount)', condition = 'true'): string =>
@@ -122,13 +132,16 @@ const byPayments = (condition: string): string => `
          ${ofKind('refund', 'count(*)', 'r.opens')}, -${ofKind('refund')}, ${ofKind('void', 'count(*)', 'r.opens')}, -${ofKind('void')},
          -${ofKind('reversal')}, ${ofKind('payment', 'sum(r.amount)', 'not r.is_owed')},
          coalesce(sum(r.amount) filter (where not r.is_owed), 0), sum(r.rounding),
+         ${ofKind('sale', 'count(*)', `r.opens and ${late('s')}`)}, ${ofKind('sale', 'sum(r.amount)', late('s'))},
          min(${orderedBy('s')}) filter (where r.kind = 'sale'), max(${orderedBy('s')}) filter (where r.kind = 'sale')
     from retail.sale_payments r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
    where ${condition} group by 1, 2, 3`;
 
 /** What happened, added up by day, user and method. None of it is ever changed. */
-const happened = (condition: string): string =>
-  [soldAtOnce, givenBack, reversed, byPayments].map((part) => part(condition)).join(' union all ');
+const happened = (condition: string, conditionOfSales: string): string =>
+  [soldAtOnce(conditionOfSales), ...[givenBack, reversed, byPayments].map((part) => part(condition))].join(
+    ' union all ',
+  );
 
 const shownDay = `to_char(g.day at time zone interval '8 hours', 'YYYY-MM-DD')`;
 const shown: Record<ClosingGrouping, { head: string; join: string; order: string }> = {
@@ -180,7 +193,7 @@ const cashier = {
 } as const;
 
 /**
- * What each cashier took and gave back on each day (UTC+8), by the payments (A-345): sales on the day on which they were made, as they were made, refunds
+ * What each cashier took and gave back on each day (UTC+8), by the payments (A-345): sales on the day on which they were made (a till without a network records some later: `late_sales`, A-510), as they were made, refunds
  * and cancellations on their day and with the user who made them (A-184). Later events change no earlier day.
  * Rows of cashiers and days have the latest count of their till (A-354): difference = counted_cash − float − expected_cash.
  */
@@ -216,6 +229,8 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     { ...money('counted_cash', 'Counted cash (RM)', 'Tunai dikira (RM)'), only: till, unknown: true },
     { ...money('difference', 'Difference (RM)', 'Perbezaan (RM)'), only: till, unknown: true },
     { ...count('counts', 'Counts', 'Kiraan'), only: till },
+    count('late_sales', 'Recorded later', 'Direkod kemudian'),
+    money('late_amount', 'Recorded later (RM)', 'Direkod kemudian (RM)'),
   ],
   groupings: {
     payment_method: { ...cashier, chart: { ...bars, qualifier: 'payment_method' } },
@@ -255,18 +270,19 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1'], values);
+    const conditionOfSales = where(periodOfSales, query, ['r.tenant_id = $1'], values);
     const { head, join, order } = shown[grouping];
     const groups = `
       select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed}, sum(h.cash) as cash, ${invoices}
         from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
                      coalesce(sum(h.taken) filter (where h.in_cash), 0) as cash, ${invoices}
-                from (${happened(condition)}) h group by 1, 2, 3) h
+                from (${happened(condition, conditionOfSales)}) h group by 1, 2, 3) h
        group by ${groupedBy[grouping]}`;
     const text = `
       select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.voids_count, g.voided, g.cancelled,
              g.sales - g.refunds - g.voided - g.cancelled, g.account_payments, g.taken, g.rounding, g.cash + g.rounding,
              substr(g.first_invoice, 2), substr(g.last_invoice, 2), coalesce(g.float, 0), g.counted_cash,
-             g.counted_cash - g.float - g.cash - g.rounding, coalesce(g.counts, 0)
+             g.counted_cash - g.float - g.cash - g.rounding, coalesce(g.counts, 0), g.late_sales, g.late_amount
         from (${withCounts(grouping, groups, query, values)}) g ${join}
        order by ${order}`;
     return { text, values };

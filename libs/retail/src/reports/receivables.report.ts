@@ -10,7 +10,7 @@ export const DELETED_CUSTOMER = 'deleted';
 const money = (key: string, en: string, ms: string) =>
   ({ key, title: { en, ms }, kind: 'money', totalled: true }) as const;
 
-const AGE = `($2::date - (r.created_at at time zone interval '8 hours')::date)`;
+const AGE = `($2::date - (r.sold_at at time zone interval '8 hours')::date)`;
 const owedFor = (condition: string): string => `coalesce(sum(r.outstanding_amount) filter (where ${condition}), 0)`;
 
 /** What customers owe of sales on account, by how many days ago these were made (A-345). */
@@ -46,7 +46,7 @@ export const receivablesReport: Report<object, ReceivablesGrouping> = {
         from (select r.customer_id, count(*) as sales_count, ${owedFor(`${AGE} <= 30`)} as days_0_30,
                      ${owedFor(`${AGE} between 31 and 60`)} as days_31_60, ${owedFor(`${AGE} between 61 and 90`)} as days_61_90,
                      ${owedFor(`${AGE} > 90`)} as days_over_90, sum(r.outstanding_amount) as outstanding,
-                     min((r.created_at at time zone interval '8 hours')::date) as oldest
+                     min((r.sold_at at time zone interval '8 hours')::date) as oldest
                 from retail.sales r where r.tenant_id = $1 and r.outstanding_amount > 0 and r.deleted_at is null
                group by r.customer_id) g
         left join retail.customers c on c.tenant_id = $1 and c.id = g.customer_id and c.deleted_at is null

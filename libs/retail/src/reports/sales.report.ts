@@ -23,7 +23,9 @@ export const salesGroupings = ['day', 'week', 'month', 'category', 'product'] as
 export type SalesGrouping = (typeof salesGroupings)[number];
 export type SalesReportQuery = ReportQuery<SalesPeriod, SalesGrouping>;
 
+/** Lines have the instant of their sale. */
 const period: Filters<SalesPeriod> = { date_from: fromDay('created_at'), date_to: toDay('created_at') };
+const periodOfSales: Filters<SalesPeriod> = { date_from: fromDay('sold_at'), date_to: toDay('sold_at') };
 
 /**
  * A line's figures without what was given back of it: refunds count on the sale's day (A-163), and only completed
@@ -148,7 +150,7 @@ export const salesReport: Report<SalesPeriod, SalesGrouping> = {
     keys: ['sales_count'],
     select(tenant_id, query): ReportStatement {
       const values: unknown[] = [tenant_id];
-      const condition = where(period, query, ['r.tenant_id = $1', `r.status = 'completed'`], values);
+      const condition = where(periodOfSales, query, ['r.tenant_id = $1', `r.status = 'completed'`], values);
       return { text: `select count(*) from retail.sales r where ${condition}`, values };
     },
   },

@@ -22,11 +22,14 @@ export class PaymentLedger extends Ledger<SalePayment> {
     for (const sale of kept) sale.showEntries(entries.filter((entry) => entry.sale_id === sale.id));
   }
 
-  /** Enqueues entries of a locked sale whose entries are loaded, and adds them to it. */
-  enter(ctx: Context, sale: Sale, entries: readonly PaymentEntry[]): void {
+  /**
+   * Enqueues entries of a locked sale whose entries are loaded, and adds them to it.
+   * @param at when they were made; now unless told
+   */
+  enter(ctx: Context, sale: Sale, entries: readonly PaymentEntry[], at = ctx.now): void {
     const first = sale.entries.length + 1;
     const made = this.append(
-      ctx,
+      at === ctx.now ? ctx : { ...ctx, now: at },
       entries.map((entry, i) => ({ ...entry, sale_id: sale.id, position: first + i })),
     );
     sale.showEntries([...sale.entries, ...made]);

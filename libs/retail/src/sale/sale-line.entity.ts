@@ -14,7 +14,7 @@ export class SaleLine {
   @columns.primary() sale_id!: string;
   /** Its place in the sale, from 1. */
   @columns.primary('count') line!: number;
-  /** The sale's instant, and whether its status is completed: what reports ask for. */
+  /** When the sale was made (its sold_at), and whether its status is completed: what reports ask for. */
   @columns.instant() created_at!: Date;
   @columns.flag() counted!: boolean;
   /** Whether it is the first line of its sale with this category, and with this product: by these, reports count sales. */

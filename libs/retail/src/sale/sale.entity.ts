@@ -79,6 +79,8 @@ export class Sale extends TenantRecord {
   @columns.uuid({ nullable: true }) actor_id: string | null = null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string;
 
+  /** When it was made; of a till without a network before it was recorded. Periods go by it. */
+  @columns.instant() sold_at!: Date;
   /** What the program that sent it calls it. */
   @columns.code({ nullable: true }) client_reference: string | null = null;
   /** Of the request that made it, where that named a reference. */
@@ -102,12 +104,24 @@ export class Sale extends TenantRecord {
   /** @throws invalid when it comes to too much */
   static of(
     lines: SoldLine[],
-    told: Partial<SaleDetails> & Pick<Sale, 'invoice_number' | 'customer_id' | 'actor_id'> & Partial<SaleReference>,
+    told: Partial<SaleDetails> &
+      Pick<Sale, 'invoice_number' | 'customer_id' | 'actor_id' | 'sold_at'> &
+      Partial<SaleReference>,
   ): Sale {
-    const { invoice_number, customer_id, actor_id, client_reference = null, fingerprint = null } = told;
+    const { invoice_number, customer_id, actor_id, sold_at, client_reference = null, fingerprint = null } = told;
     const sale = Object.assign(
       new Sale(),
-      { invoice_number, customer_id, actor_id, client_reference, fingerprint, lines, refunds: [], entries: [] },
+      {
+        invoice_number,
+        customer_id,
+        actor_id,
+        sold_at,
+        client_reference,
+        fingerprint,
+        lines,
+        refunds: [],
+        entries: [],
+      },
       saleFigures(lines),
     );
     assignDefined(sale, told, details);
@@ -123,7 +137,7 @@ export class Sale extends TenantRecord {
   /** Its payments, oldest first; of a sale from before payments were kept, the one that is known. */
   get payments(): MadePayment[] {
     if (this.payments_kept) return this.entries.filter(isReceived);
-    const { payment_method: method, total: amount, created_at } = this;
+    const { payment_method: method, total: amount, sold_at: created_at } = this;
     const rounding = isCash(method) ? cashRounding(amount) : 0;
     return [{ method, amount, rounding, tendered: null, change_given: null, reference: null, created_at }];
   }

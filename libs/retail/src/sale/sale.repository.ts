@@ -21,7 +21,7 @@ import { Sale, type SaleStatus } from './sale.entity.js';
 import { saleEvents } from './sale.events.js';
 import { nouns } from '../messages.js';
 
-/** Filters of a list of sales. Dates are calendar days, UTC+8, both included (A-24). */
+/** Filters of a list of sales. Dates are calendar days of sold_at, UTC+8, both included (A-24). */
 export interface SaleQuery {
   customer_id?: string;
   status?: SaleStatus;
@@ -39,8 +39,8 @@ const filters: Filters<SaleQuery> = {
   customer_id: equalsId('customer_id'),
   status: equals('status'),
   payment_method: equalsKey('payment_method_key'),
-  date_from: fromDay('created_at'),
-  date_to: toDay('created_at'),
+  date_from: fromDay('sold_at'),
+  date_to: toDay('sold_at'),
   client_reference: equals('client_reference'),
   invoice_number: (value, bind) => `r.invoice_number = ${bind(value.trim().toUpperCase())}`,
 };
@@ -71,7 +71,6 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
       noun: nouns.sale,
       filters,
       extraColumns,
-      sorts: { sold_at: 'created_at' },
       events: saleEvents,
     });
     this.lineTable = lineTable;
@@ -105,7 +104,7 @@ export class SaleRepository extends Repository<Sale, SaleQuery> {
     const openings = openingsOf(sale.lines);
     // On the lines themselves: copies of a thousand of them take milliseconds.
     const lines = sale.lines.map((line, i) => Object.assign(line, openings[i] as (typeof openings)[number]));
-    const common = { ...unrefunded, sale_id: sale.id, created_at: ctx.now, counted: sale.counted };
+    const common = { ...unrefunded, sale_id: sale.id, created_at: sale.sold_at, counted: sale.counted };
     this.insert(ctx, sale, 'create', retryIfTaken('sales_client_reference'));
     insertMany(ctx, this.lineTable, lines, { common });
     return sale;

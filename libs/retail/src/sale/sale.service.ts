@@ -25,8 +25,9 @@ import { ReversalLedger } from './reversal-ledger.js';
 import { pointsEarned } from './sale-arithmetic.js';
 import type { PaymentEntry } from './sale-payment.entity.js';
 import { Sale, type SaleDetails, type SaleStatus } from './sale.entity.js';
+import { soldAt } from './sold-at.js';
 import { SaleRepository, type SaleQuery } from './sale.repository.js';
-import { lineOf, type NewSaleItem } from './sold-lines.js';
+import { lineOf, refuseInactive, type NewSaleItem } from './sold-lines.js';
 import { TaxRegistration } from './tax-registration.js';
 import { messages } from '../messages.js';
 
@@ -39,12 +40,18 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   on_account?: boolean | null;
   /** What the program that sends it calls it: sent again, the sale that was made is answered (A-509). */
   client_reference?: string | null;
+  /** When it was made, ISO 8601; now unless told (A-510). */
+  sold_at?: string | null;
+  /** A fact from a till without a network: inactive products are sold too, and stock that is short goes to 0 (A-510). */
+  offline?: boolean | null;
 };
 
 /** A sale that was made, and what is to be said of it. */
 export interface CreatedSale {
   sale: Sale;
   warnings: Message[];
+  /** Whether stock was short of a sale without a network, and went to 0. */
+  is_short: boolean;
   /** Whether an earlier request with the same client_reference made it. */
   is_replayed: boolean;
 }
@@ -113,7 +120,7 @@ export class SaleService {
       find: (client_reference) => this.sales.byReference(ctx, client_reference),
       show: async (sale) => {
         await this.load(ctx, [sale]);
-        return { sale, warnings: [] };
+        return { sale, warnings: [], is_short: false };
       },
       make: (reference) => this.make(ctx, data, reference),
     });
@@ -134,23 +141,24 @@ export class SaleService {
       return { id, tier: loyalty_tier };
     };
     let isFirst = false;
-    const [sale] = await Promise.all([
+    const [{ sale, is_short }] = await Promise.all([
       this.sell(ctx, { ...data, ...reference }, buyer, async (made) => {
         isFirst = !(await charged) && (await this.registration.isFirstUnregistered(ctx, made));
       }),
       charged,
     ]);
-    return { sale, warnings: isFirst ? [coreMessages.notRegisteredForSst()] : [] };
+    return { sale, warnings: isFirst ? [coreMessages.notRegisteredForSst()] : [], is_short };
   }
 
   /** A sale to the customer of any uuid: where there is no way to create customers, none is refused (A-92). */
-  createForAny(ctx: Context, data: NewSale & { customer_id: string }): Promise<Sale> {
+  async createForAny(ctx: Context, data: NewSale & { customer_id: string }): Promise<Sale> {
     const id = data.customer_id.toLowerCase();
-    return this.sell(ctx, data, async () => {
+    const { sale } = await this.sell(ctx, data, async () => {
       const { apply_tier_discounts } = await this.configurations.of(ctx);
       const customer = apply_tier_discounts ? await this.customers.find(ctx, id) : null;
       return { id, tier: customer?.loyalty_tier ?? null };
     });
+    return sale;
   }
 
   /** Any status may follow any; neither stock nor money moves (A-96). @throws not_found; conflict for a void sale (A-343) */
@@ -182,7 +190,7 @@ export class SaleService {
     data: NewSale & Partial<Pick<Sale, 'client_reference' | 'fingerprint'>>,
     buyer: () => Promise<Buyer>,
     looksAt?: (sale: Sale) => Promise<void>,
-  ): Promise<Sale> {
+  ): Promise<Pick<CreatedSale, 'sale' | 'is_short'>> {
     // Locks products in id order to avoid deadlocks, and the series of numbers last: other sales wait for it until COMMIT.
     const [productNamed, { id: customer_id, tier }, settings, invoice_number] = await Promise.all([
       this.products.lockAllReferenced(
@@ -195,19 +203,24 @@ export class SaleService {
     ]);
     const productOf = (i: number, id: string): Product => productNamed(`items.${i}.product_id`, id);
     const usual = settings.apply_tier_discounts && tier ? tierDiscount(tier) : 0;
-    const lines = data.items.map((item, i) => lineOf(item, productOf(i, item.product_id), i, usual));
+    const sold_at = soldAt(data, ctx.now, settings.offline_sale_days);
+    const lines = data.items.map((item, i) => {
+      const product = productOf(i, item.product_id);
+      if (!data.offline) refuseInactive(product, i);
+      return lineOf(item, product, i, usual);
+    });
     const actor_id = ctx.actor?.user_id ?? null;
-    const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id }).giveId(ctx.now);
+    const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id, sold_at }).giveId(ctx.now);
     const entries = paymentsOf(data, sale.total);
     if (entries) sale.keepPayments(entries);
     // Its questions travel with those of points and stock.
-    await Promise.all([
+    const [is_short] = await Promise.all([
+      this.earnPoints(ctx, sale, settings).then(() => this.takeStock(ctx, sale, productOf, data.offline === true)),
       looksAt?.(sale),
-      this.earnPoints(ctx, sale, settings).then(() => this.takeStock(ctx, sale, productOf)),
     ]);
     this.sales.add(ctx, sale);
-    if (entries) this.payments.enter(ctx, sale, entries);
-    return sale;
+    if (entries) this.payments.enter(ctx, sale, entries, sold_at);
+    return { sale, is_short };
   }
 
   private async earnPoints(ctx: Context, sale: Sale, settings: RetailConfiguration): Promise<void> {
@@ -218,8 +231,16 @@ export class SaleService {
     sale.earn(await this.loyalty.earn(ctx, sale.customer_id, earned, { sale_id: sale.id, reference }));
   }
 
-  /** All or nothing: the same product on several lines is taken once, for all of them (A-93). */
-  private async takeStock(ctx: Context, sale: Sale, productOf: (i: number, id: string) => Product): Promise<void> {
+  /**
+   * All or nothing: the same product on several lines is taken once, for all of them (A-93).
+   * @param isFact whether stock that is short goes to 0 @returns whether any was
+   */
+  private async takeStock(
+    ctx: Context,
+    sale: Sale,
+    productOf: (i: number, id: string) => Product,
+    isFact: boolean,
+  ): Promise<boolean> {
     const sold = new Map<Product, { quantity: number; field: string }>();
     sale.lines.forEach((line, i) => {
       const product = productOf(i, line.product_id);
@@ -229,7 +250,7 @@ export class SaleService {
         field: `items.${i}.quantity`,
       });
     });
-    await this.stock.move(
+    return this.stock.move(
       ctx,
       [...sold].map(([product, { quantity, field }]) => ({
         product,
@@ -237,6 +258,7 @@ export class SaleService {
         quantity_changed: -quantity,
         sale_id: sale.id,
         field,
+        takesWhatIsThere: isFact,
       })),
     );
   }

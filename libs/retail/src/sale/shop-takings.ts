@@ -25,6 +25,7 @@ export const shopTakings: Takings = {
     {
       ...sale,
       from: 'retail.sales r',
+      at: 'sold_at',
       only: 'not r.payments_kept and r.total > 0',
       kind: `'payment'`,
       purpose: `'sale'`,

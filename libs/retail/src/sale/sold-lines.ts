@@ -21,9 +21,13 @@ function costOf({ purchase_price }: Product, quantity: number, field: string): n
   return purchase_price;
 }
 
+/** @throws invalid */
+export function refuseInactive(product: Product, i: number): void {
+  if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
+}
+
 /** @param usual percent of the discount of a line that sends none @throws invalid */
 export function lineOf(item: NewSaleItem, product: Product, i: number, usual: number): SoldLine {
-  if (!product.is_active) throw invalid(`items.${i}.product_id`, messages.notForSale({ sku: product.sku }));
   const priced = {
     quantity: item.quantity,
     unit_price: money.within(`items.${i}.unit_price`, item.unit_price ?? product.selling_price),

@@ -24,7 +24,7 @@ export class TaxRegistration {
     const known = this.charged.get(ctx.tenant_id);
     if (known !== undefined) return known;
     const rows = await ctx.db.read(
-      `select r.tax_amount from retail.sales r where r.tenant_id = $1 order by r.created_at desc limit ${NEWEST}`,
+      `select r.tax_amount from retail.sales r where r.tenant_id = $1 order by r.sold_at desc limit ${NEWEST}`,
       [ctx.tenant_id],
     );
     return this.learn(
@@ -39,7 +39,7 @@ export class TaxRegistration {
     const [{ is_sst_registered }, earlier] = await Promise.all([
       this.tenants.get(ctx, ctx.tenant_id),
       ctx.db.read(
-        'select 1 from retail.sales r where r.tenant_id = $1 and r.tax_amount > 0 and r.id <> $2 order by r.created_at desc limit 1',
+        'select 1 from retail.sales r where r.tenant_id = $1 and r.tax_amount > 0 and r.id <> $2 order by r.sold_at desc limit 1',
         [ctx.tenant_id, id],
       ),
     ]);

@@ -43,7 +43,7 @@ async function unregistered(database: Database, now: Date): Promise<string[]> {
   for (const tenant_id of await read(NO_TENANT, (ctx) => tenants.everyId(ctx)))
     await read(tenant_id, async (ctx) => {
       const taxed = await ctx.db.read(
-        'select 1 from retail.sales r where r.tenant_id = $1 and r.created_at >= $2 and r.tax_amount > 0 limit 1',
+        'select 1 from retail.sales r where r.tenant_id = $1 and r.sold_at >= $2 and r.tax_amount > 0 limit 1',
         [tenant_id, since],
       );
       if (taxed.length > 0 && (await tenants.find(ctx, tenant_id))?.is_sst_registered === false) found.push(tenant_id);

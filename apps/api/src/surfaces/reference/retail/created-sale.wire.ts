@@ -8,7 +8,7 @@ import { SaleView, saleView } from './sales.wire.js';
 @field.record('A sale that was created, with warnings about its tax')
 export class CreatedSaleView extends SaleView {
   @field.texts(
-    'At the first sale with tax of a business without an SST registration number: only registered ones may charge it, and how to set the rate to 0 (A-347)',
+    'At the first sale with tax of a business without an SST registration number: only registered ones may charge it, and how to set the rate to 0 (A-347); stock_short where an offline sale took more than was in stock (A-510)',
     [coreMessages.notRegisteredForSst().in('en')],
   )
   warnings!: string[];
@@ -16,8 +16,8 @@ export class CreatedSaleView extends SaleView {
 
 export const createdSaleView =
   (actor: Actor | null, language: Language) =>
-  ({ sale, warnings, is_replayed }: CreatedSale): CreatedSaleView =>
+  ({ sale, warnings, is_short, is_replayed }: CreatedSale): CreatedSaleView =>
     replayedIf(is_replayed, {
       ...saleView(actor)(sale),
-      warnings: warnings.map((warning) => warning.in(language)),
+      warnings: [...warnings.map((warning) => warning.in(language)), ...(is_short ? ['stock_short'] : [])],
     });

@@ -171,6 +171,7 @@ export class StockMovementView {
   @field.choice('Type of movement', movementKinds) kind!: string;
   @field.number('Change in units; 0 for a transfer', -2) quantity_changed!: number;
   @field.count('Total stock after the movement', 5) balance!: number;
+  @field.count('Units that an offline sale took and that were not in stock (A-510)', 0) shortage!: number;
   @field.nestedList('Locations affected; stock without a location is not listed', LocationChangeView)
   location_changes!: LocationChangeView[];
   @field.text('Reason, as sent', 'Delivery', { nullable: true }) reason!: string | null;

@@ -102,6 +102,17 @@ class SaleFields {
   })
   on_account?: boolean | null;
   @field.text('Notes', 'Gift wrapped', { optional: true, max: 10_000, view: 'As sent' }) notes?: string | null;
+  @field.sentInstant(
+    'When it was made, where that was before: at most configuration.retail.offline_sale_days ago, and 5 minutes ahead, which is now. Periods of lists, reports and closings go by it (A-510)',
+    { optional: true },
+  )
+  sold_at?: string | null;
+  @field.flag(
+    'A sale that was made without a network, and is recorded as it was: inactive products are sold too, and stock that is short goes to 0. Needs client_reference and sold_at (A-510)',
+    false,
+    { optional: true },
+  )
+  offline?: boolean | null;
 }
 
 /** POST /api/v1/retail/sales/. */

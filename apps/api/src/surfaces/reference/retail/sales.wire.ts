@@ -28,8 +28,8 @@ export class SaleListQuery extends RecordList('sold_at', 'total', 'invoice_numbe
   @param.text('Id of the customer', ID) customer_id?: string;
   @param.choice('Status', saleStatuses) status?: SaleStatus;
   @param.text('Payment method, ignoring case (A-173)', 'cash') payment_method?: string;
-  @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
-  @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
+  @param.day('Made on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Made on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
   @param.text('Invoice number on the receipt', 'INV-2026-000042') invoice_number?: string;
   @param.text('Reference of the program, as sent (A-509)', 'TILL-3-000042') client_reference?: string;
 }
@@ -103,6 +103,7 @@ export class StatusChangeView {
 export class SaleView extends ViewType(SaleBody, {
   within: { items: SaleItemView, payments: SalePaymentView },
   filled: ['payments', 'on_account'],
+  except: ['sold_at', 'offline'],
 }) {
   @field.id('Id of the sale') id!: string;
   @placedBefore('customer_id')
@@ -133,6 +134,7 @@ export class SaleView extends ViewType(SaleBody, {
   @placedBefore('notes')
   @field.nestedList('Changes of the status, oldest first', StatusChangeView)
   status_history!: StatusChangeView[];
+  @field.instant('When it was made (UTC): created_at unless it was told (A-510)') sold_at!: Date;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
