@@ -4,7 +4,7 @@ import type { Json } from '../support/client.js';
 import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
 import { at, newTenantAt, startOwnService, stopOwnServices, type OwnService } from '../support/system-service.js';
 
-/** Sales from before they had a time of their own. */
+/** Sales from before the time at which they were made was kept. */
 
 let database: OwnDatabase;
 let service: OwnService;

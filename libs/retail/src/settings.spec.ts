@@ -4,6 +4,7 @@ const UNSET = {
   enable_inventory_alerts: false,
   loyalty_points_per_ringgit: 0,
   apply_tier_discounts: false,
+  offline_sale_days: 31,
   default_tax_rate: 6,
 };
 
@@ -16,6 +17,7 @@ it('what is set is taken', () =>
       enable_loyalty_program: true,
       loyalty_points_per_ringgit: 1.5,
       apply_tier_discounts: true,
+      offline_sale_days: 7,
       default_tax_rate: 8,
       color: 'red',
     }),
@@ -23,6 +25,7 @@ it('what is set is taken', () =>
     enable_inventory_alerts: true,
     loyalty_points_per_ringgit: 1.5,
     apply_tier_discounts: true,
+    offline_sale_days: 7,
     default_tax_rate: 8,
   }));
 

@@ -1,8 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tenants whose sales one statement writes. */
-const BATCH = 200;
-
 /**
  * When a sale was made, which for a till without a network is before it was recorded (A-510). Sales from before were made when they
  * were recorded. Periods are asked by it, so that its index takes the place of that of created_at.
@@ -13,11 +10,16 @@ export class SoldAt1764980497100 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table retail.sales add column sold_at timestamptz(3)');
-    const sellers = (await runner.query('select id from core.tenants order by id')) as { id: string }[];
-    for (let first = 0; first < sellers.length; first += BATCH) {
-      const ids = sellers.slice(first, first + BATCH).map(({ id }) => id);
-      await runner.query('update retail.sales set sold_at = created_at where tenant_id = any($1::uuid[])', [ids]);
-    }
+    // A statement for each tenant: one of all would hold every shard of a sharded database.
+    await runner.query(`
+      do $$
+      declare seller record;
+      begin
+        for seller in select t.id from core.tenants t order by t.id
+        loop
+          update retail.sales set sold_at = created_at where tenant_id = seller.id;
+        end loop;
+      end $$`);
     await runner.query('alter table retail.sales alter column sold_at set not null');
     await runner.query('drop index retail.sales_day');
     await runner.query('create index sales_day on retail.sales (tenant_id, sold_at)');
