@@ -23,9 +23,10 @@ export class SoldAt1764980497100 implements MigrationInterface {
     await runner.query('alter table retail.sales alter column sold_at set not null');
     await runner.query('drop index retail.sales_day');
     await runner.query('create index sales_day on retail.sales (tenant_id, sold_at)');
-    await runner.query(`
-      alter table retail.stock_movements
-        add column shortage integer not null default 0 constraint stock_movements_shortage_check check (shortage >= 0)`);
+    await runner.query('alter table retail.stock_movements add column shortage integer not null default 0');
+    await runner.query(
+      'alter table retail.stock_movements add constraint stock_movements_shortage_check check (shortage >= 0)',
+    );
     await runner.query('alter table retail.stock_movements alter column shortage drop default');
   }
 
