@@ -54,10 +54,10 @@ const statements = Object.fromEntries(
         insert into kernel.number_series as s (tenant_id, series, year, last)
         values ($1, 'retail.invoice', extract(year from now() at time zone interval '8 hours'), 1)
         on conflict (tenant_id, series, year) do update set last = s.last + 1 returning year, last)
-      insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, customer_id, payment_method, payment_status,
+      insert into retail.sales (tenant_id, id, created_at, updated_at, sold_at, invoice_number, customer_id, payment_method, payment_status,
         subtotal, discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history,
         payments_kept, on_account, outstanding_amount)
-      select $1, $2, now(), now(), 'INV-' || year || '-' || lpad(last::text, 6, '0'), $3, $4, 'completed', $5, $6, $7, $8, 0, 0, 0, 0, 'completed', '[]', false, false, 0
+      select $1, $2, now(), now(), now(), 'INV-' || year || '-' || lpad(last::text, 6, '0'), $3, $4, 'completed', $5, $6, $7, $8, 0, 0, 0, 0, 'completed', '[]', false, false, 0
       from drawn returning invoice_number, created_at`,
     lines: `insert into retail.sale_lines (tenant_id, sale_id, created_at, counted, opens_category, opens_product, ${lineNames.join(', ')},
         refunded_quantity, refunded_subtotal, refunded_tax, refunded_total)

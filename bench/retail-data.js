@@ -84,10 +84,10 @@ const sales = `
   ), taxed as (
     select *, round(subtotal * tax_rate / 100, 2) as tax from priced
   ), sold as (
-    insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, customer_id, payment_method, payment_status,
+    insert into retail.sales (tenant_id, id, created_at, updated_at, sold_at, invoice_number, customer_id, payment_method, payment_status,
       subtotal, discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history,
       payments_kept, on_account, outstanding_amount)
-    select m.tenant_id, m.id, m.at, m.at, 'INV-2024-' || lpad(m.s::text, 6, '0'),
+    select m.tenant_id, m.id, m.at, m.at, m.at, 'INV-2024-' || lpad(m.s::text, 6, '0'),
            case when m.s % 2 = 0 then (select c.id from retail.customers c where c.tenant_id = m.tenant_id and c.email = 'buyer' || 1 + m.s % ${CUSTOMERS} || '@bench.example') end,
            'cash', 'completed', f.gross, f.gross - f.subtotal, f.tax, f.subtotal + f.tax, 0, 0, 0, 0,
            case when m.s % 25 = 0 then 'cancelled' else 'completed' end, '[]', false, false, 0

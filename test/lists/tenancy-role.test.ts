@@ -55,20 +55,26 @@ describe('the service’s own role', () => {
 
   it('learns nothing of another tenant, nor without one, from functions that act as their owner', async () => {
     const phone = '012-345 6789';
+    const email = 'siti@nur.example';
     await sql(owner(), `update retail.products set barcode = '%' where id = $1`, [await product(mine)]);
-    await created('/api/v1/retail/customers/', { first_name: 'Siti', last_name: 'Nur', phone_number: phone }, mine);
+    await created(
+      '/api/v1/retail/customers/',
+      { first_name: 'Siti', last_name: 'Nur', phone_number: phone, email },
+      mine,
+    );
     await sql(owner(), `update healthcare.patients set ic_number_tokens = '{%}', phone_number = $2 where id = $1`, [
       await patient(mine),
       phone,
     ]);
-    await newClient(mine, { phone_number: phone });
-    await newStaffMember(mine, { specializations: ['%'] });
+    await newClient(mine, { phone_number: phone, email });
+    await newStaffMember(mine, { specializations: ['%'], email });
     await sql(owner(), `update education.students set ic_number_tokens = '{%}' where id = $1`, [await student(mine)]);
     await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
     for (const end of ['origin', 'destination'])
       await sql(owner(), `update logistics.routes set ${end}_keys = '{%}' where id = $1`, [await route(mine)]);
     for (const name of DEFINERS) {
-      const text = name.endsWith('phone_number') ? phone : '%';
+      const [, by] = /_with_(phone_number|email)$/.exec(name) ?? [];
+      const text = by === undefined ? '%' : { phone_number: phone, email }[by];
       const found = (tenant_id: string | null, within: string | null) =>
         tried(
           within,

@@ -297,10 +297,10 @@ describe('of many sales', () => {
   /** $1 tenant, $2 how many, $3 a cashier: every 40th has a refund two days later, every 100th was cancelled. */
   const fill = async (tenant_id: string, rows: number): Promise<void> => {
     await owner.query(
-      `insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, payment_method, payment_status, subtotal,
+      `insert into retail.sales (tenant_id, id, created_at, updated_at, sold_at, invoice_number, payment_method, payment_status, subtotal,
          discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history, actor_id,
          payments_kept, on_account, outstanding_amount)
-       select $1, gen_random_uuid(), t.at, t.at, 'INV-2026-' || lpad(n::text, 6, '0'), (array['cash', 'card', 'duitnow'])[1 + n % 3],
+       select $1, gen_random_uuid(), t.at, t.at, t.at, 'INV-2026-' || lpad(n::text, 6, '0'), (array['cash', 'card', 'duitnow'])[1 + n % 3],
               'completed', 10.03, 0, 0, 10.03, 0, 0, 0, 0, 'completed', '[]', $3, false, false, 0
          from generate_series(1, $2::int) n,
               lateral (select timestamptz '2026-01-01T00:00:00+08:00' + n * interval '365 days' / $2 as at) t`,

@@ -137,9 +137,9 @@ it('A-347: shops that charge SST without a registration number are named', async
   ] as const)
     await sql(
       database.ownerUrl,
-      `insert into retail.sales (tenant_id, id, created_at, updated_at, invoice_number, payment_status, subtotal, discount_amount, tax_amount,
+      `insert into retail.sales (tenant_id, id, created_at, updated_at, sold_at, invoice_number, payment_status, subtotal, discount_amount, tax_amount,
          total, refunded_total, refunds_made, points_earned, points_returned, status, status_history, payments_kept, on_account, outstanding_amount)
-       values ($1, gen_random_uuid(), now(), now(), 'INV-1', 'completed', 100, 0, $2::numeric, 100 + $2::numeric, 0, 0, 0, 0, 'completed', '[]', false, false, 0)`,
+       values ($1, gen_random_uuid(), now(), now(), now(), 'INV-1', 'completed', 100, 0, $2::numeric, 100 + $2::numeric, 0, 0, 0, 0, 'completed', '[]', false, false, 0)`,
       [tenant, tax],
     );
   expect((await doctor()).out).toMatch(

@@ -129,7 +129,7 @@ const lists = (): [string, string, Work][] => {
     ['schedules: driver_id', 'schedules_driver', (ctx, { rare }) => schedules.list(ctx, { driver_id: rare.driver }, first)],
     ['schedules: vehicle_id', 'schedules_vehicle', (ctx, { rare }) => schedules.list(ctx, { vehicle_id: rare.vehicle }, first)],
     ['schedules: status', 'schedules_status', (ctx) => schedules.list(ctx, { status: 'in_progress' }, first)],
-    ['schedules: date_from, date_to', 'schedules_date', (ctx) => schedules.list(ctx, day, first)],
+    ['schedules: date_from, date_to', 'schedules_sort_scheduled_date', (ctx) => schedules.list(ctx, day, first)],
   ]; // prettier-ignore
 };
 

@@ -126,6 +126,7 @@ export class DemoTrade {
       id: newId(at),
       created_at: at,
       updated_at: at,
+      sold_at: at,
       invoice_number: invoices.next(at),
       customer_id: customer?.id ?? null,
       payment_method,
