@@ -18,6 +18,8 @@ it('has every variable of the configuration in docs/operations.md', () => {
   const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
   const config = [
     'start/config',
+    'start/file-settings',
+    'start/public-url',
     'start/instances',
     'start/metrics-settings',
     'start/new-passwords',

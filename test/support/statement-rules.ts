@@ -42,9 +42,14 @@ function levelOf(from: unknown, target: unknown, where: unknown): Level {
   return level;
 }
 
+/** The conjunct `true`, which the scope of all shards writes where a job asks every machine in one statement on purpose. */
+const EVERYWHERE = '*';
+const isTrue = (condition: Node): boolean => at(condition, 'A_Const', 'boolval', 'boolval') === true;
+
 /** What conditions that must all be true compare `tenant_id` with a value for: aliases, '' for an unqualified column. */
 function named(condition: unknown): string[] {
   if (!isNode(condition)) return [];
+  if (isTrue(condition)) return [EVERYWHERE];
   const { BoolExpr, A_Expr } = condition as { BoolExpr?: Node; A_Expr?: Node };
   if (BoolExpr) return BoolExpr.boolop === 'AND_EXPR' ? nodesOf(BoolExpr.args).flatMap(named) : [];
   if (!A_Expr || !['AEXPR_OP', 'AEXPR_OP_ANY'].includes(String(A_Expr.kind))) return [];
@@ -63,7 +68,8 @@ const columnOf = (expression: unknown): string[] | undefined =>
 
 function unnamed({ tables, conditions }: Level): string[] {
   const compared = new Set(conditions.flatMap(named));
-  const isNamed = (alias: string): boolean => compared.has(alias) || (tables.size === 1 && compared.has(''));
+  const isNamed = (alias: string): boolean =>
+    compared.has(EVERYWHERE) || compared.has(alias) || (tables.size === 1 && compared.has(''));
   return [...tables].filter(([alias]) => !isNamed(alias)).map(([alias, path]) => `no tenant for ${path} ${alias}`);
 }
 

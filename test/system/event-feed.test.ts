@@ -102,13 +102,15 @@ it('has each event once, in one order, where two instances write and hand over',
     [tenant.id],
   );
   expect(positions.map(({ position }) => Number(position))).toEqual(positions.map((_, i) => i + 1));
+  await second.stop();
 });
 
 it('is turned off where it was not read for seven days, on the trail too, and no sooner', async () => {
   const [unread, read] = [await newFeedTenant(), await newFeedTenant()];
   await lastRead(unread, 7 * 24 + 1);
   await lastRead(read, 7 * 24 - 1);
-  // Its housekeeping begins with the start.
+  // Its housekeeping begins with the start, once no other instance has the lease.
+  await first.stop();
   const later = await startOwnService(database);
   await eventually('it is off', async () => (await interestsOf(unread)).feed_since === null);
   expect((await interestsOf(read)).feed_since).not.toBeNull();

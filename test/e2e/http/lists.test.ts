@@ -97,7 +97,7 @@ describe.each(surfaces)('lists on the $name surface', (on) => {
       'foo=bar',
       '_=1700000000',
       'utm_source=x&utm_source=y',
-      'sort=-id',
+      'order_by=-id',
       'filter[a][b]=c',
       '=',
       '&&',
