@@ -19,7 +19,12 @@ const of = (base64: string, most = 1_000) => refusal(() => pictureOf('pictures.1
 
 describe('a picture that was sent (A-319)', () => {
   it('is recognised by its first bytes, and loses its metadata', () => {
-    expect(pictureOf('signature', PNG, 1_000)).toEqual({ media_type: 'image/png', file: Buffer.from(PNG, 'base64') });
+    expect(pictureOf('signature', PNG, 1_000)).toEqual({
+      media_type: 'image/png',
+      file: Buffer.from(PNG, 'base64'),
+      width: 1,
+      height: 1,
+    });
     const read = pictureOf('signature', JPEG.toString('base64'), 1_000);
     expect(read.media_type).toBe('image/jpeg');
     expect(read.file.includes('Some')).toBe(false);
