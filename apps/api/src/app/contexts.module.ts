@@ -14,7 +14,9 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RetailModule } from '@usaha/retail';
 import { DatabaseModule, type Database } from '@usaha/shared';
 import { build } from '../build.js';
+import { S3FileStore } from '../files/s3/s3-file-store.js';
 import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
+import type { FileSettings } from '../start/file-settings.js';
 
 export interface ContextsSettings {
   database: Database;
@@ -32,8 +34,8 @@ export interface ContextsSettings {
   passwordBlocklist?: PasswordBlocklist;
   /** Networks that webhooks may be sent to although they are not public; none unless given. */
   webhookNetworks?: readonly string[];
-  /** Limits of files; those of the specification unless given. */
-  files?: { maxBytes: number; quotaBytes: number; quotaCount: number };
+  /** Limits and the store of files; those of the specification and the database unless given. */
+  files?: FileSettings;
 }
 
 /** All contexts over one database, without HTTP: what the surfaces, the jobs and the command line have in common. */
@@ -59,6 +61,7 @@ export class ContextsModule {
           release: build.version,
           files: files && {
             limits: new FileLimits(files.maxBytes, { bytes: files.quotaBytes, files: files.quotaCount }),
+            store: files.s3 ? new S3FileStore(files.s3) : undefined,
           },
         }),
         RetailModule,

@@ -4,7 +4,7 @@ import { DatabaseFileStore } from './database-file-store.js';
 import { FileContent } from './file-content.js';
 import { FileLimits } from './file-purposes.js';
 import { FileRetention } from './file-retention.js';
-import { FileStores } from './file-store.js';
+import { FileStores, type FileStore } from './file-store.js';
 import { FileUploads } from './file-uploads.js';
 import { FileQuota } from './file-usage.js';
 import { ArrivingFileRepository, FileRepository } from './file.repository.js';
@@ -14,10 +14,12 @@ import { FileService } from './file.service.js';
 export interface FileSettings {
   /** Those of the specification unless given. */
   limits?: FileLimits;
+  /** The store of new files; the database unless given. Files that lie in the database are read from there all the same. */
+  store?: FileStore;
 }
 
 /** The services of files. */
-export const fileProviders = ({ limits = new FileLimits() }: FileSettings = {}): Provider[] => [
+export const fileProviders = ({ limits = new FileLimits(), store }: FileSettings = {}): Provider[] => [
   ArrivingFileRepository,
   FileContent,
   FileQuota,
@@ -28,7 +30,10 @@ export const fileProviders = ({ limits = new FileLimits() }: FileSettings = {}):
   { provide: FileLimits, useValue: limits },
   {
     provide: FileStores,
-    useFactory: (database: Database) => new FileStores(new DatabaseFileStore(database)),
+    useFactory: (database: Database) => {
+      const inDatabase = new DatabaseFileStore(database);
+      return new FileStores(store ?? inDatabase, [inDatabase]);
+    },
     inject: [Database],
   },
 ];
