@@ -60,7 +60,7 @@ const product = () => ({
 
 /** So often B writes: what a shop does, not all that it could. */
 const EVERY_MS = 30;
-/** What is told of one product: that it was created, and its stock. */
+/** One that it was created, one of its stock. */
 const EVENTS_OF_A_PRODUCT = 2;
 
 /** Creates products one by one. @returns how long each request took, and each event until it arrived, in milliseconds */

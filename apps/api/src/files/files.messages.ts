@@ -1,6 +1,6 @@
 import { messagesOf } from '@usaha/shared';
 
-/** What is said of the stores of files. */
+/** Texts about the stores of files. */
 export const messages = messagesOf({
   storeUnavailable: {
     en: () => 'The store of files does not answer at the moment: try again shortly',
