@@ -136,6 +136,7 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_receiver': LETTER,
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
+  'file: attach': 'the event of the record that names it tells of the write',
   'file: update': 'a file is told when it is ready and when it is deleted (A-432)',
   'file: import': 'the import tells how it finished',
   'api key: *': ACCOUNTS,

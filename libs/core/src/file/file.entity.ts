@@ -84,6 +84,12 @@ export class StoredFile extends TenantRecord {
     this.name = name;
   }
 
+  /** Makes it a file of a record. */
+  attachTo({ resource, record_id }: { resource: string; record_id: string }): void {
+    this.resource = resource;
+    this.record_id = record_id.toLowerCase();
+  }
+
   /** An import reads it. */
   markImported(now: Date): void {
     this.imported_at ??= now;

@@ -15,6 +15,14 @@ export const messages = messagesOf({
     en: ({ file_id }: { file_id: string }) => `The content of file ${file_id} cannot be read: it is damaged`,
     ms: ({ file_id }) => `Kandungan fail ${file_id} tidak dapat dibaca: ia telah rosak`,
   },
+  pictureNeeded: {
+    en: 'The file must be a JPEG, PNG or WebP picture that is ready',
+    ms: 'Fail ini mestilah gambar JPEG, PNG atau WebP yang sudah sedia',
+  },
+  ofAnotherRecord: {
+    en: 'The file belongs to another record',
+    ms: 'Fail ini milik rekod lain',
+  },
   notReady: {
     en: 'The file is not ready: its content cannot be read yet',
     ms: 'Fail ini belum sedia: kandungannya belum boleh dibaca',

@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
 import { DatabaseFileStore } from './database-file-store.js';
+import { FileAttachments } from './file-attachments.js';
 import { FileContent } from './file-content.js';
 import { FileLimits } from './file-purposes.js';
 import { FileRetention } from './file-retention.js';
@@ -21,6 +22,7 @@ export interface FileSettings {
 /** The services of files. */
 export const fileProviders = ({ limits = new FileLimits(), store }: FileSettings = {}): Provider[] => [
   ArrivingFileRepository,
+  FileAttachments,
   FileContent,
   FileQuota,
   FileRepository,

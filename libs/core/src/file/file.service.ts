@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, includesRole, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { isSeenUnattached } from './file-attachments.js';
 import type { FileArrival } from './file-arrival.js';
 import { FileContent, type ByteRange } from './file-content.js';
 import { tellDeleted, tellReady } from './file.events.js';
@@ -30,7 +31,7 @@ export class FileService {
   /** @throws not_found, also for files without a record that another user uploaded */
   async get(ctx: Context, id: string): Promise<StoredFile> {
     const file = await this.files.get(ctx, id);
-    return this.isSeenBy(ctx, file) ? file : this.files.get(ctx, '');
+    return isSeenUnattached(ctx, file) ? file : this.files.get(ctx, '');
   }
 
   /** One page, newest first. */
@@ -112,11 +113,7 @@ export class FileService {
 
   private async lock(ctx: Context, id: string): Promise<StoredFile> {
     const file = await this.files.lock(ctx, id);
-    return this.isSeenBy(ctx, file) ? file : this.files.get(ctx, '');
-  }
-
-  private isSeenBy(ctx: Context, { uploaded_by }: StoredFile): boolean {
-    return this.seesAll(ctx) || uploaded_by === ctx.actor?.user_id;
+    return isSeenUnattached(ctx, file) ? file : this.files.get(ctx, '');
   }
 
   private seesAll({ actor }: Context): boolean {

@@ -1,6 +1,14 @@
 /** Files of tenants: what other folders and the application use of them. */
 export { FileArrival } from './file-arrival.js';
 export type { ChunkPlace } from './file-cipher.js';
+export {
+  FileAttachments,
+  belongsTo,
+  isSeenUnattached,
+  pictureRefusal,
+  type FileRecord,
+  type NamedFiles,
+} from './file-attachments.js';
 export { FileContent, type ByteRange } from './file-content.js';
 export { LONGEST_NAME, fileNameOf } from './file-name.js';
 export {

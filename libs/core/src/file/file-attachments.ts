@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { includesRole, invalid, type Context, type Message } from '@usaha/shared';
+import { messages } from './file.messages.js';
+import { isPictureType } from './file-purposes.js';
+import type { StoredFile } from './file.entity.js';
+import { FileRepository } from './file.repository.js';
+
+/** A record that files belong to (A-489). */
+export interface FileRecord {
+  /** The path of its collection below /api/v1/ with dots: `retail.products`. */
+  resource: string;
+  record_id: string;
+}
+
+/** Ids of files in a field of a record's body. */
+export interface NamedFiles {
+  /** The field; errors name it with the index, as in `picture_ids.0`. */
+  field: string;
+  ids: readonly string[];
+  /** What is wrong with a file for this field; null: nothing. */
+  refusal?: (file: StoredFile) => Message | null;
+}
+
+/** Why a file cannot be shown as a picture; null where it can (A-491). */
+export const pictureRefusal = (file: StoredFile): Message | null =>
+  isPictureType(file.media_type) && file.status === 'ready' ? null : messages.pictureNeeded();
+
+/** Attaches files to records, within the write that names them (A-489, A-491). */
+@Injectable()
+export class FileAttachments {
+  constructor(private readonly files: FileRepository) {}
+
+  /**
+   * Locks the files that a field names, in the order of their ids, and attaches those without a record to this one.
+   * @returns the files in the order of the field
+   * @throws invalid naming the field of an unknown file, of one that belongs to another record, that another user uploaded, or that
+   * `refusal` refuses
+   */
+  async attach(ctx: Context, record: FileRecord, { field, ids, refusal }: NamedFiles): Promise<StoredFile[]> {
+    if (ids.length === 0) return [];
+    const found = await this.files.lockAllReferenced(ctx, ids);
+    return ids.map((id, n) => {
+      const name = `${field}.${n}`;
+      const file = found(name, id);
+      if (file.resource === null && !isSeenUnattached(ctx, file)) this.files.refuseUnknown(name);
+      if (file.resource !== null && !belongsTo(file, record)) throw invalid(name, messages.ofAnotherRecord());
+      const wrong = refusal?.(file);
+      if (wrong) throw invalid(name, wrong);
+      return this.attachOne(ctx, file, record);
+    });
+  }
+
+  /** Attaches a locked file; one of this record stays as it is. */
+  attachOne(ctx: Context, file: StoredFile, record: FileRecord): StoredFile {
+    file.attachTo(record);
+    return this.files.save(ctx, file, 'attach');
+  }
+}
+
+export const belongsTo = (file: StoredFile, { resource, record_id }: FileRecord): boolean =>
+  file.resource === resource && file.record_id === record_id.toLowerCase();
+
+/** Whether the actor sees a file without a record: uploader, administrators and the service itself (A-489). */
+export const isSeenUnattached = ({ actor }: Context, { uploaded_by }: StoredFile): boolean =>
+  actor === null || includesRole(actor.role, 'admin') || uploaded_by === actor.user_id;
