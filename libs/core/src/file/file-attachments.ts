@@ -17,7 +17,7 @@ export interface NamedFiles {
   /** The field; errors name it with the index, as in `picture_ids.0`. */
   field: string;
   ids: readonly string[];
-  /** What is wrong with a file for this field; null: nothing. */
+  /** Why the field refuses a file; null: it takes it. */
   refusal?: (file: StoredFile) => Message | null;
 }
 
