@@ -101,6 +101,7 @@ it('A-179: every operation that takes a body refuses one of more than 10,000 val
 
 /** Lists of records that come without pages, by operation and place, and what bounds each. */
 const bounds: readonly (readonly [RegExp, string])[] = [
+  [/^GET \/api\/v1\/imports\/{import_id}\/ \.data\.errors$/, 'the first 100 errors'],
   [
     /\/(reports\/[^/]+|inventory\/report)\/ \.data\.rows$/,
     'read and sent a thousand rows at a time, nothing of which is kept',

@@ -62,6 +62,8 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/database/embedded/sealed-stream.ts kept': 'of a backup, piece by piece',
   'apps/api/src/data-tables/columns/column.ts known': CODE,
   'apps/api/src/data-tables/columns/header.ts known': CODE,
+  'apps/api/src/data-tables/imports/import-runner.ts turns': 'two imports',
+  'apps/api/src/jobs/import-job.ts running': 'two imports',
   'apps/api/src/data-tables/seen-keys.ts keys': 'a key of each row of one request or file, which have their bounds',
   'apps/api/src/http/pipeline/created.ts readers': CODE,
   'apps/api/src/http/observability/database-troubles.ts told': CODE,

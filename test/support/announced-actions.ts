@@ -41,6 +41,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'refund: complete': ['core.payment.refunded'],
   'refund: fail': ['core.payment.refund_failed'],
 
+  'import: cancel': ['core.import.finished'],
   'file: create': ['core.file.ready'],
   'file: delete': ['core.file.deleted'],
 
@@ -139,6 +140,8 @@ export const silent: Readonly<Record<string, string>> = {
   'file: attach': 'the event of the record that names it tells of the write',
   'file: update': 'a file is told when it is ready and when it is deleted (A-432)',
   'file: import': 'the import tells how it finished',
+  'import: create': 'an import tells how it finished',
+  'import: run': 'an import tells how it finished',
   'api key: *': ACCOUNTS,
   'mfa factor: *': ACCOUNTS,
   'user: change_password': ACCOUNTS,

@@ -10,6 +10,7 @@ export const PLATFORM = [
   'core.account_links',
   'core.event_interests',
   'core.files',
+  'core.imports',
   'core.notifications',
   'core.payments',
   'core.rate_windows',

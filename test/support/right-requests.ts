@@ -11,6 +11,7 @@ import {
 } from './beauty.js';
 import { reference, type CallOptions, type Json } from './client.js';
 import { bodyOf, tables } from './data-tables.js';
+import { importFile, newImport, newImportFile } from './imports.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
 import { educationRecord, newClass, newEnrollment, newStudent } from './education.js';
@@ -133,6 +134,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   },
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
   file_id: ({ tenant }) => idOf(newFile(tenant)),
+  import_id: ({ tenant }) => idOf(newImport(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   event_id: ({ tenant }) => newFeedEvent(tenant),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
@@ -288,6 +290,17 @@ const bulk: Record<string, Special> = Object.fromEntries(
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   ...bulk,
+  // A file that no record has is seen by its uploader and administrators.
+  'POST /api/v1/imports/': async ({ tenant }, sender, { example }) => ({
+    path: '/api/v1/imports/',
+    body: { ...example, file_id: await newImportFile({ ...tenant, admin: sender ?? tenant.admin }, 'sku,name\n') },
+  }),
+  'GET /api/v1/imports/{import_id}/': async ({ tenant }) => ({
+    path: `/api/v1/imports/${(await importFile(tenant, 'sku,name\n', { resource: 'retail.products' })).id}/`,
+  }),
+  'POST /api/v1/imports/{import_id}/run/': async ({ tenant }) => ({
+    path: `/api/v1/imports/${(await importFile(tenant, 'sku,name\n', { resource: 'retail.products' })).id}/run/`,
+  }),
   'POST /v1/auth/login': async ({ tenant }) => ({
     path: '/v1/auth/login',
     body: { email: tenant.admin.email, password: PASSWORD, tenant_slug: tenant.slug },

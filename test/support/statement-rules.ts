@@ -171,6 +171,8 @@ const ACROSS: readonly RegExp[] = [
   /^select distinct r\.tenant_id from core\.account_letters r /,
   /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,
   /^select r\.tenant_id from core\.event_interests r where r\.feed_since is not null /,
+  // Tenants whose imports wait.
+  /^select r\.tenant_id, min\(r\.updated_at\) as since from core\.imports r /,
   // Tenants that have webhooks to send; how many wait; what webhooks keep no longer.
   /^select distinct e\.tenant_id from core\.webhook_endpoints e where e\.status = 'active' and /,
   /^select count\(\*\)::integer from \(select 1 from core\.webhook_deliveries r where r\.status = 'pending' and true limit/,

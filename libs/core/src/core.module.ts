@@ -43,6 +43,11 @@ import { CodeCheck } from './factor/code-check.js';
 import { FactorRepository } from './factor/factor.repository.js';
 import { SecondStep } from './factor/second-step.js';
 import { FactorService } from './factor/factor.service.js';
+import { ImportActors } from './import/import-actors.js';
+import { ImportClaims } from './import/import-claims.js';
+import { ImportQueue } from './import/import-queue.js';
+import { ImportRepository } from './import/import.repository.js';
+import { ImportService } from './import/import.service.js';
 import { JobLeaseTable } from './job/job-lease.table.js';
 import { JobLeases } from './job/job-leases.js';
 import { ModuleService } from './module/module.service.js';
@@ -210,6 +215,11 @@ const services = [
   WebhookEndpointRepository,
   WebhookDeliveries,
   WebhookEndpointService,
+  ImportActors,
+  ImportClaims,
+  ImportQueue,
+  ImportRepository,
+  ImportService,
   WebhookDeliveryService,
   WebhookReplay,
   WebhookTest,

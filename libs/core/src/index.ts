@@ -298,3 +298,4 @@ export { messages as paymentMessages, refusalWords } from './payment/payment.mes
 export { joinUserNames } from './user/user-names.js';
 export { messages as userMessages } from './user/user.messages.js';
 export * from './file/index.js';
+export * from './import/index.js';

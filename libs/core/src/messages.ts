@@ -11,6 +11,7 @@ export const nouns = nounsOf({
   refund: { en: 'refund', ms: 'bayaran balik' },
   module: { en: 'module', ms: 'modul' },
   subscription: { en: 'subscription', ms: 'langganan' },
+  import: { en: 'import', ms: 'import' },
   calendar: { en: 'calendar', ms: 'kalendar' },
   mfa_factor: { en: 'second factor', ms: 'faktor kedua' },
   daily_closing: { en: 'daily closing', ms: 'penutupan harian' },

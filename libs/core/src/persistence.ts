@@ -11,6 +11,9 @@ import { MfaRecoveryCode } from './factor/recovery-code.entity.js';
 import { FileChunk } from './file/file-chunk.entity.js';
 import { FileUsageRow } from './file/file-usage.entity.js';
 import { StoredFile } from './file/file.entity.js';
+import { DataImport } from './import/data-import.entity.js';
+import { ImportRow } from './import/import-row.entity.js';
+import { Imports1764980503000 } from './migrations/1764980503000-imports.js';
 import { OwnerCalendar } from './calendar/owner-calendar.entity.js';
 import { DocumentPrint } from './document/document-print.entity.js';
 import { RateWindow } from './api-key/rate-window.entity.js';
@@ -114,6 +117,8 @@ export const coreEntities = [
   WebhookDelivery,
   WebhookAttempt,
   StoredFile,
+  DataImport,
+  ImportRow,
   FileChunk,
   FileUsageRow,
 ];
@@ -162,4 +167,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   WorkOfTenants1764980491001,
   CoreSorts1764980496000,
   Files1764980494000,
+  Imports1764980503000,
 ];

@@ -12,6 +12,10 @@ export const messages = messagesOf({
     en: ({ allowed }: { allowed: readonly string[] }) => `match_on must be one of ${allowed.join(', ')}`,
     ms: ({ allowed }) => `match_on mestilah salah satu daripada ${allowed.join(', ')}`,
   },
+  resourceUnknown: {
+    en: ({ allowed }: { allowed: readonly string[] }) => `resource must be one of ${allowed.join(', ')}`,
+    ms: ({ allowed }) => `resource mestilah salah satu daripada ${allowed.join(', ')}`,
+  },
   noRecord: {
     en: ({ key }: { key: string }) => `No record has this ${key}`,
     ms: ({ key }) => `Tiada rekod dengan ${key} ini`,

@@ -10,6 +10,7 @@ import {
   NotificationService,
   TenantsWithWork,
   TermExpiry,
+  forgetImportRows,
   WebhookRetention,
   purgeExpired,
 } from '@usaha/core';
@@ -58,6 +59,7 @@ export class Housekeeping {
       () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
       async () => visit(await tenants.having(now, ['logistics.vehicles'], failed), (ctx) => this.positions.forget(ctx)),
       async () => visit(await tenants.having(now, ['core.api_keys'], failed), (ctx) => this.apiKeys.run(ctx)),
+      async () => visit(await tenants.having(now, ['core.import_rows'], failed), forgetImportRows),
       () => this.expiry.run(now, options),
     ];
     for (const part of parts) await part().catch(failed);

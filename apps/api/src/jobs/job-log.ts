@@ -3,7 +3,8 @@ import type { JobLease } from '@usaha/core';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from '../http/observability/database-troubles.js';
 import { LOGGER } from '../http/observability/logger.js';
-import { Metrics, type Job } from '../http/observability/metrics.js';
+import type { Job } from '../http/observability/job-names.js';
+import { Metrics } from '../http/observability/metrics.js';
 
 /** What jobs tell operators: failures and late rounds in the log, successes in the metrics. */
 @Injectable()

@@ -14,6 +14,8 @@ export interface JobSettings {
   accountLettersPerDay: number;
   /** Whether a tenant's first days have a separate limit of letters. */
   limitsNewTenants: boolean;
+  /** Rows that a file to import may have. */
+  importRows: number;
   /** Whether this process sends webhooks. */
   sendsWebhooks: boolean;
 }

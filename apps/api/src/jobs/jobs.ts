@@ -18,8 +18,10 @@ import { FeeRounds } from '@usaha/education';
 import { Database, NO_TENANT, OutboxDispatcher, type EachTenantOptions } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { LOGGER } from '../http/observability/logger.js';
-import { Metrics, type Job } from '../http/observability/metrics.js';
+import type { Job } from '../http/observability/job-names.js';
+import { Metrics } from '../http/observability/metrics.js';
 import { Housekeeping } from './housekeeping.js';
+import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
 import type { JobSettings } from './job-settings.js';
 import { AccountLetterJob } from './mail/account-letter-job.js';
@@ -85,6 +87,7 @@ export class Jobs {
     private readonly keyUses: ApiKeyUses,
     private readonly webhookQueue: WebhookQueue,
     private readonly deliveries: DeliverySender,
+    private readonly imports: ImportJob,
     private readonly metrics: Metrics,
     private readonly log: JobLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -108,6 +111,13 @@ export class Jobs {
     this.leases.begin({ now, failed: this.log.complain('leases of jobs could not be read or renewed') });
     for (const job of this.running) job.start();
     this.webhooks?.start();
+    this.imports.start({
+      mostRows: settings.importRows,
+      counted: (totals) => this.metrics.imports.count(totals),
+      failed: this.log.complain('an import could not go on; it will be tried again'),
+      missed: this.log.late('imports'),
+      succeeded: this.log.done('imports'),
+    });
   }
 
   /**
@@ -122,7 +132,7 @@ export class Jobs {
   private async end(): Promise<void> {
     // Receivers may take 15 seconds: what is to be written does not wait for them.
     const sent = this.webhooks?.stop();
-    await Promise.all(this.running.map((job) => job.stop()));
+    await Promise.all([this.imports.stop(), ...this.running.map((job) => job.stop())]);
     await this.signIns.written();
     await this.lastSeen.write(now(), this.log.complain('the last use of sessions could not be written'));
     await this.keyUses.write(now(), this.log.complain('last uses of API keys could not be written'));

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ShardNodes, togetherBehind, webhookBacklog, type JobLease } from '@usaha/core';
+import { ShardNodes, importsWaiting, togetherBehind, webhookBacklog, type JobLease } from '@usaha/core';
 import { Database, NO_TENANT, type Context, type ShardScope } from '@usaha/shared';
 import { outboxBacklog, together } from '@usaha/shared/operation';
 import { reportOf } from '../http/observability/sampled-backlogs.js';
 
-/** Reads how far the outbox and the sending of webhooks are behind, for the metrics of all instances. */
+/** Reads how far the outbox, the sending of webhooks and imports are behind, for the metrics of all instances. */
 @Injectable()
 export class MetricsSampling {
   constructor(
@@ -16,8 +16,15 @@ export class MetricsSampling {
   async run(now: Date, lease: JobLease, failed: (error: unknown) => void): Promise<void> {
     const outbox = await this.answers(now, outboxBacklog, failed);
     const webhooks = await this.answers(now, webhookBacklog, failed);
-    if (outbox.length > 0 && webhooks.length > 0)
-      await lease.report(reportOf({ outbox: together(outbox), webhooks: togetherBehind(webhooks) }));
+    const imports = await this.answers(now, importsWaiting, failed);
+    if (outbox.length > 0 && webhooks.length > 0 && imports.length > 0)
+      await lease.report(
+        reportOf({
+          outbox: together(outbox),
+          webhooks: togetherBehind(webhooks),
+          imports: imports.reduce((all, one) => all + one, 0),
+        }),
+      );
   }
 
   private async answers<T>(

@@ -52,6 +52,8 @@ export interface Config {
   sandboxDelayMs: number;
   /** How many tenants an account may have. */
   tenantsPerAccount: number;
+  /** Rows that a file to import may have. */
+  importRows: number;
   /** Requests a minute of API keys that state no limit; null: any number. */
   apiKeyRateLimit: number | null;
   files: FileSettings;
@@ -122,6 +124,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
+    importRows: read.integer('IMPORT_MAX_ROWS', 50_000, 1, 1_000_000),
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
     files: fileSettings(read),
     smtp: mailServer(read),

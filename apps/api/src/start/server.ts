@@ -135,7 +135,7 @@ export async function serve({
   else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
   const texts = config.production ? null : new ConsoleTexts(logger);
-  const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks } = config;
+  const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks, importRows } = config;
   const jobs = app.get(Jobs);
   const limitsNewTenants = config.production;
   jobs.start({
@@ -146,6 +146,7 @@ export async function serve({
     accountLettersPerDay,
     limitsNewTenants,
     sendsWebhooks,
+    importRows,
   });
   teardown.defer('jobs', () => jobs.stop());
 

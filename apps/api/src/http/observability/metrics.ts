@@ -16,6 +16,8 @@ import type { Database } from '@usaha/shared';
 import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation';
 import { build } from '../../build.js';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
+import { ImportMetrics } from './import-metrics.js';
+import { jobs, type Job } from './job-names.js';
 import { KeptReading } from './kept-reading.js';
 import { KeyRequests, type KeyOutcome } from './key-requests.js';
 import { MetricsPage } from './metrics-page.js';
@@ -45,22 +47,6 @@ const outcomes: Readonly<Record<Delivery['kind'], true>> = {
   unknown: true,
 };
 const signIn = /^\/(?:api\/)?v1\/auth\/login\/?$/;
-
-/** What the service does unasked. */
-export const jobs = [
-  'dispatcher',
-  'settling',
-  'renewals',
-  'housekeeping',
-  'school_fees',
-  'api_key_uses',
-  'notifications',
-  'account_letters',
-  'last_seen',
-  'webhooks',
-  'metrics',
-] as const;
-export type Job = (typeof jobs)[number];
 
 /** Milliseconds that a rendering is kept, unless told otherwise. */
 export const KEPT_MS = 5_000;
@@ -97,6 +83,8 @@ export class Metrics {
     'Attempts to send letters about accounts, by kind and outcome',
     ['kind', 'outcome'],
   );
+  /** Rows of imports, and imports that wait. */
+  readonly imports = new ImportMetrics();
   private readonly troubles = this.counter(
     'database_unavailable_total',
     'Requests and jobs that the database could not serve, by cause',
@@ -177,6 +165,7 @@ export class Metrics {
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
+    this.imports.register(registry, backlogs);
     this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
       [{}, database.durations.statements],
     ]);

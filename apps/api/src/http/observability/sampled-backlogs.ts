@@ -8,12 +8,15 @@ const STALE_MS = 60_000;
 export interface Backlogs {
   outbox: Backlog;
   webhooks: WebhookBacklog;
+  /** Imports that wait; a release before 1.2.0 does not sample them. */
+  imports?: number;
 }
 
 /** As it stands in the database: milliseconds instead of instants. */
 interface Report {
   outbox: Omit<Backlog, 'due_since'> & { due_since: number | null };
   webhooks: Omit<WebhookBacklog, 'due_since'> & { due_since: number | null };
+  imports?: number;
 }
 
 const inMs = <T extends { due_since: Date | null }>(backlog: T) => ({
@@ -25,9 +28,10 @@ const asDate = <T extends { due_since: number | null }>(backlog: T) => ({
   due_since: backlog.due_since === null ? null : new Date(backlog.due_since),
 });
 
-export const reportOf = ({ outbox, webhooks }: Backlogs): Report => ({
+export const reportOf = ({ outbox, webhooks, imports }: Backlogs): Report => ({
   outbox: inMs(outbox),
   webhooks: inMs(webhooks),
+  imports,
 });
 
 /** What the job `metrics` sampled last, on any instance: a scrape asks the database nothing. */
@@ -38,7 +42,7 @@ export class SampledBacklogs {
   get latest(): Backlogs | null {
     const told: JobReport | null = this.leases.told('metrics');
     if (!told?.report || told.age_ms > STALE_MS) return null;
-    const { outbox, webhooks } = told.report as Report;
-    return { outbox: asDate(outbox), webhooks: asDate(webhooks) };
+    const { outbox, webhooks, imports } = told.report as Report;
+    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReferenceAccountPolicyController } from './account-policy.controller.js';
 import { RenderModule } from '../../../render/render.module.js';
+import { FailedRows } from '../../../data-tables/imports/failed-rows.js';
 import { ScopeCatalogue } from '../../../wire/scope-catalogue.js';
 import { ReferenceApiKeyScopesController } from './api-key-scopes.controller.js';
 import { ReferenceApiKeysController } from './api-keys.controller.js';
@@ -53,6 +54,6 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceFilesController,
     ReferenceUtilsController,
   ],
-  providers: [ScopeCatalogue],
+  providers: [ScopeCatalogue, FailedRows],
 })
 export class ReferenceCoreModule {}

@@ -1,0 +1,16 @@
+/** What the service does unasked. */
+export const jobs = [
+  'dispatcher',
+  'settling',
+  'renewals',
+  'housekeeping',
+  'school_fees',
+  'api_key_uses',
+  'notifications',
+  'account_letters',
+  'last_seen',
+  'webhooks',
+  'metrics',
+  'imports',
+] as const;
+export type Job = (typeof jobs)[number];
