@@ -25,13 +25,13 @@ const shaped = new Set(['currency', 'cvv']);
 
 /** Operations that take no free text: only codes, numbers of another kind, and names of records. */
 const onlyCodes = [
-  'POST /api/v1/imports/',
   'POST /api/v1/users/{user_id}/invitation/',
   'POST /api/v1/users/{user_id}/change-password/',
   'POST /api/v1/api-keys/{api_key_id}/rotate/',
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'PUT /api/v1/account-policy/',
+  'POST /api/v1/imports/',
   'POST /api/v1/webhooks/{webhook_id}/rotate-secret/',
   'POST /api/v1/webhooks/{webhook_id}/replay/',
   'POST /api/v1/utils/validate-phone/',

@@ -251,15 +251,16 @@ type Sender = Person | undefined;
 type Special = (world: World, sender: Sender, operation: DocumentedOperation) => Promise<RightRequest>;
 
 /** A file without a record is its uploader's: of those who may upload none it is from when they might. */
-const ownFile: Special = async ({ tenant }, sender, { path, example }) => {
-  const { id } = await newFile(tenant);
+async function ofSender(file_id: string, sender: Sender): Promise<string> {
+  const values = [file_id, sender?.id];
   if (sender)
-    await sql(workerState().ownerUrl as string, 'update core.files set uploaded_by = $2 where id = $1', [
-      id,
-      sender.id,
-    ]);
-  return { path: path.replace('{file_id}', id), body: example };
-};
+    await sql(workerState().ownerUrl as string, 'update core.files set uploaded_by = $2 where id = $1', values);
+  return file_id;
+}
+const ownFile: Special = async ({ tenant }, sender, { path, example }) => ({
+  path: path.replace('{file_id}', await ofSender((await newFile(tenant)).id, sender)),
+  body: example,
+});
 
 /** A request by an account with a second factor, and a code of it. */
 async function withCode(path: string): Promise<RightRequest> {
@@ -290,10 +291,9 @@ const bulk: Record<string, Special> = Object.fromEntries(
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   ...bulk,
-  // A file that no record has is seen by its uploader and administrators.
-  'POST /api/v1/imports/': async ({ tenant }, sender, { example }) => ({
-    path: '/api/v1/imports/',
-    body: { ...example, file_id: await newImportFile({ ...tenant, admin: sender ?? tenant.admin }, 'sku,name\n') },
+  'POST /api/v1/imports/': async ({ tenant }, sender, { path, example }) => ({
+    path,
+    body: { ...example, file_id: await ofSender(await newImportFile(tenant, 'sku,name\n'), sender) },
   }),
   'GET /api/v1/imports/{import_id}/': async ({ tenant }) => ({
     path: `/api/v1/imports/${(await importFile(tenant, 'sku,name\n', { resource: 'retail.products' })).id}/`,
