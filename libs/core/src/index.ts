@@ -297,5 +297,4 @@ export { messages as coreMessages, nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';
 export { joinUserNames } from './user/user-names.js';
 export { messages as userMessages } from './user/user.messages.js';
-export * from './file/index.js';
-export * from './import/index.js';
+export * from './file/files-and-imports.js';
