@@ -22,6 +22,7 @@ const routes: Readonly<Record<string, string>> = {
   driver: '/logistics/drivers',
   client: '/beauty/clients',
   'staff member': '/beauty/staff',
+  customer: '/retail/customers',
 };
 
 /** In small letters, as search columns have it. */

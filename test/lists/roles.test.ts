@@ -42,6 +42,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/change-password$/, withTenantless],
   [/^POST \/users\/{user_id}\/end-sessions$/, ['ADMIN']],
   [/^POST \/users\/{user_id}\/reset-mfa$/, ['ADMIN']],
+  [/^GET \/users\/{user_id}\/export$/, ['ADMIN']],
+  [/^POST \/users\/{user_id}\/erase$/, ['ADMIN']],
   [/^GET \/users(\/{user_id})?$/, everybody],
   [/^(POST|PUT|DELETE) \/users(\/{user_id})?$/, ['ADMIN']],
 
@@ -76,6 +78,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/logistics\/vehicles\/{vehicle_id}\/positions$/, ['ADMIN', 'MANAGER']],
   [/^GET \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/export$/, ['ADMIN']],
   [/^POST \/beauty\/(clients\/{client_id}|staff\/{staff_id})\/erase$/, ['ADMIN']],
+  [/^GET \/retail\/customers\/{customer_id}\/export$/, ['ADMIN']],
+  [/^POST \/retail\/customers\/{customer_id}\/erase$/, ['ADMIN']],
 
   [/^DELETE \/(healthcare|logistics)\//, ['ADMIN', 'MANAGER']],
 

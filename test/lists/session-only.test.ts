@@ -9,7 +9,7 @@ const needSession: readonly RegExp[] = [
   /\/users\/invitations$/,
   /^POST \/(api\/)?v1\/tenants$/,
   /^DELETE \/api\/v1\/tenants\/\{tenant_id\}$/,
-  /\/(patients|students|drivers|clients|staff)\/\{\w+\}\/(export|erase)$/,
+  /\/(patients|students|drivers|clients|staff|customers|users)\/\{\w+\}\/(export|erase)$/,
 ];
 
 /** Public routes read no token, and so no key. */
@@ -38,5 +38,5 @@ it('A-417: exactly the routes of the reading are closed to API keys', () => {
 
 it('A-417: export and erasure of each kind of persons are closed to API keys', () => {
   const closed = declared.filter(({ isSessionOnly }) => isSessionOnly).map(nameOf);
-  expect(closed.filter((name) => /\/(export|erase)$/.test(name))).toHaveLength(10);
+  expect(closed.filter((name) => /\/(export|erase)$/.test(name))).toHaveLength(14);
 });

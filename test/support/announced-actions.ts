@@ -20,6 +20,7 @@ const CREATE_UPDATE = ['create', 'update'];
 export const announced: Readonly<Record<string, readonly string[]>> = {
   'tenant: update': ['core.tenant.updated'],
   ...usual('user', 'core.user'),
+  'user: erase': ['core.user.erased'],
   'user: create': verbs('core.user', 'created', 'activated'),
   'user: update': verbs('core.user', 'updated', 'activated', 'deactivated'),
   ...usual('subscription', 'core.subscription', ['create', 'update']),
@@ -47,6 +48,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
 
   ...usual('product', 'retail.product'),
   ...usual('customer', 'retail.customer'),
+  ...personErased('customer', 'retail.customer'),
   'customer: change_points': ['retail.points.changed'],
   'sale: create': verbs('retail.sale', 'created', 'completed'),
   'sale: set_status': verbs('retail.sale', 'completed', 'cancelled', 'refunded', 'reopened'),

@@ -62,21 +62,19 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofFiles('ready', '/api/v1/files/{id}/', 'a file whose content can be read'),
   ofFiles('rejected', '/api/v1/files/{id}/', 'a file in which a virus was found'),
   ofFiles('deleted', null, 'DELETE files/{id}, and what removes files'),
-  // Imports.
+  // Readings, section 20: erasures.
   {
-    type: 'core.import.finished',
-    path: '/api/v1/imports/{id}/',
+    type: 'core.user.erased',
+    path: null,
     contract_path: null,
     version: 'count',
-    data: {
-      resource: 'text',
-      status: 'set',
-      rows: 'count',
-      created: 'count',
-      updated: 'count',
-      unchanged: 'count',
-      failed: 'count',
-    },
-    on: 'an import that is done, failed, invalid or cancelled',
+    data: { role: 'set', status: 'set' },
+    on: 'an erasure',
   },
-];
+  {
+    type: 'retail.customer.erased',
+    path: null,
+    contract_path: null,
+    version: 'count',
+    data: {},
+    on: 'an erasure',

@@ -193,24 +193,7 @@ export {
   type IcVerification,
 } from './identity/ic-verification.js';
 export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
-export {
-  consenting,
-  mayBeTold,
-  refusedConsent,
-  withdrawnConsent,
-  type Consent,
-  type ConsentStatement,
-} from './person/consent.js';
-export {
-  Contact,
-  NAME_AND_CONTACT,
-  NAME_AND_EMAIL,
-  Person,
-  contactDetails,
-  personDetails,
-  type EmergencyContact,
-  type PersonName,
-} from './person/person.entity.js';
+export * from './person/index.js';
 export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
 export { PersonErasure, erasedEarly } from './privacy/person-erasure.js';
 export { ERASED, blankPerson } from './privacy/blank.js';
@@ -265,6 +248,8 @@ export {
   type PasswordToSet,
 } from './user/password-rules.js';
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
+export { UserErasure } from './user/user-erasure.js';
+export { UserExport, type UserExported } from './user/user-export.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';
 export { CompanyRegister, OfflineCompanyRegister, type RegisteredCompany } from './utils/company-register.js';

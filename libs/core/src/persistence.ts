@@ -64,6 +64,7 @@ import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js
 import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-tenants.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
+import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
@@ -166,6 +167,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   JobLeases1764980491000,
   WorkOfTenants1764980491001,
   CoreSorts1764980496000,
+  ErasedUsers1764980508100,
   Files1764980494000,
   Imports1764980503000,
 ];

@@ -1,4 +1,5 @@
 export { type Once } from './client-reference.js';
+export { customerData } from './customer/customer-data.js';
 export { Customer, type CustomerDetails } from './customer/customer.entity.js';
 export { CustomerRepository, type CustomerQuery } from './customer/customer.repository.js';
 export { CustomerService, type CustomerChanges, type NewCustomer } from './customer/customer.service.js';

@@ -5,6 +5,7 @@ export const nouns = nounsOf({
   sale: { en: 'sale', ms: 'jualan' },
   refund: { en: 'refund', ms: 'bayaran balik' },
   customer: { en: 'customer', ms: 'pelanggan' },
+  points_movement: { en: 'movement of points', ms: 'pergerakan mata' },
 });
 
 /** What an invoice or a credit note says that is handed out. */

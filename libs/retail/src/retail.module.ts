@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService } from '@usaha/core';
+import { NotificationService, PersonRegistry } from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
+import { customerData } from './customer/customer-data.js';
 import { CustomerRepository } from './customer/customer.repository.js';
 import { CustomerService } from './customer/customer.service.js';
 import { LoyaltyService } from './loyalty/loyalty.service.js';
@@ -61,10 +62,16 @@ export class RetailModule implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationService,
     private readonly alertLetters: StockAlertLetters,
+    private readonly persons: PersonRegistry,
+    private readonly customers: CustomerRepository,
   ) {}
 
   onModuleInit(): void {
     this.notifications.register(this.alertLetters);
     this.alertLetters.listen();
+    this.persons.register(customerData, {
+      persons: this.customers,
+      beforeErasure: (ctx, id) => this.customers.forgetReference(ctx, id),
+    });
   }
 }

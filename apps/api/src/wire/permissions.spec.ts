@@ -21,6 +21,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'users.administer': [false, false, false, true],
   'users.change': [false, false, false, true],
   'users.change_password': [true, true, true, true],
+  'users.export': [false, false, false, true],
   'subscriptions.write': [false, false, false, true],
   'modules.write': [false, false, false, true],
   'payments.write': [false, false, true, true],

@@ -35,6 +35,15 @@ export abstract class Contact extends TenantRecord {
 /** What a new contact cannot be without. */
 export type PersonName = Pick<Contact, 'first_name' | 'last_name'>;
 
+/** A contact whose data are exported and erased on request: a customer. */
+export abstract class DataSubject extends Contact {
+  /** When the personal columns were blanked; such a person is deleted as well. */
+  @columns.instant({ nullable: true }) erased_at: Date | null = null;
+
+  /** Follows the blanking of every personal column: sets columns that are not personal. */
+  afterErasure?(): void;
+}
+
 /** Fields of a person that follow no rule. */
 export const personDetails = [
   ...contactDetails,
@@ -43,18 +52,13 @@ export const personDetails = [
   'emergency_contact',
 ] as const satisfies (keyof Person)[];
 
-/** A person whose data are exported and erased on request: a patient, student, client, member of staff or driver. */
-export abstract class Person extends Contact {
+/** A person of whom more is known: a patient, student, client, member of staff or driver. */
+export abstract class Person extends DataSubject {
   /** YYYY-MM-DD. */
   @columns.day({ nullable: true, personal: true }) date_of_birth: string | null = null;
   /** Any text; `male` and `female` are compared with the IC number where one is checked. */
   @columns.text({ nullable: true, personal: true }) gender: string | null = null;
   @columns.object({ nullable: true, personal: true }) emergency_contact: EmergencyContact | null = null;
-  /** When the personal columns were blanked; such a person is deleted as well. */
-  @columns.instant({ nullable: true }) erased_at: Date | null = null;
-
-  /** Follows the blanking of every personal column: sets columns that are not personal. */
-  afterErasure?(): void;
 }
 
 /** SQL of a generated column to search by name or e-mail. */

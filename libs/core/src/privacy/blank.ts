@@ -1,6 +1,6 @@
 import { columnsOf, type ColumnFacts, type ColumnKind } from '@usaha/shared';
 import { isConsenting } from '../person/consent.js';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 
 /** The value of a required text that is blanked. */
@@ -41,7 +41,7 @@ export const blankedColumns = (
   );
 
 /** Blanks the identity of a person, who from then on consents to nothing and is not found. */
-export function blankPerson<P extends Person>(data: PersonalData<P>, person: P, now: Date): void {
+export function blankPerson<P extends DataSubject>(data: PersonalData<P>, person: P, now: Date): void {
   for (const column of blankedColumns(data.entity, data))
     Object.assign(person, { [column.name]: blankOf(data.entity, column) });
   if (isConsenting(person)) person.forgetConsent();

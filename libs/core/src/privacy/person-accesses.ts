@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Page, offsetOf, type AuditEntry, type Context, type PageRequest, type Row } from '@usaha/shared';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { PersonRegistry } from './person-registry.js';
 
@@ -25,7 +25,7 @@ export class PersonAccesses {
   constructor(private readonly registry: PersonRegistry) {}
 
   /** One page, newest first. @throws not_found */
-  async of<P extends Person>(
+  async of<P extends DataSubject>(
     ctx: Context,
     data: PersonalData<P>,
     id: string,

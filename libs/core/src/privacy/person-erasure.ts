@@ -13,14 +13,14 @@ import {
 import type { StatutoryPeriod } from './accounts.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { blankPerson } from './blank.js';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { lastActivity, PersonRegistry, type RegisteredRecords } from './person-registry.js';
 import { messages } from './privacy.messages.js';
 import { MASK, unnamed } from './unnamed.js';
 
 /** What an erasure did. */
-export interface Erasure<P extends Person = Person, N extends string = string> {
+export interface Erasure<P extends DataSubject = DataSubject, N extends string = string> {
   person: P;
   /** How many records were blanked; none of those that the law asks for whole. */
   blanked: Record<N, number>;
@@ -39,7 +39,7 @@ export interface ErasureReason {
 }
 
 /** Persons as long as there is something of theirs to erase: deleted ones too, whose data lie where they lay. */
-class ErasablePersons<P extends Person> extends Repository<P> {
+class ErasablePersons<P extends DataSubject> extends Repository<P> {
   protected override get mine(): string {
     return 'r.tenant_id = $1 and r.erased_at is null';
   }
@@ -63,7 +63,7 @@ export class PersonErasure {
    * request is done again.
    * @throws not_found also for a person who is erased already; invalid (`reason`) where one is required
    */
-  async erase<P extends Person, N extends string>(
+  async erase<P extends DataSubject, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
     id: string,
@@ -97,7 +97,7 @@ export class PersonErasure {
   }
 
   /** @returns the person, held, or null when there is none or the data are erased already */
-  lock<P extends Person>(ctx: Context, data: PersonalData<P>, id: string): Promise<P | null> {
+  lock<P extends DataSubject>(ctx: Context, data: PersonalData<P>, id: string): Promise<P | null> {
     return this.persons(data).lockIfExists(ctx, id);
   }
 
@@ -105,7 +105,7 @@ export class PersonErasure {
    * Blanks records of erased persons that the law no longer asks for. It may be run as often as one likes.
    * @returns the ids of those that were blanked, by their name in the declaration
    */
-  async blankOld<P extends Person, N extends string>(
+  async blankOld<P extends DataSubject, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
   ): Promise<Map<N, string[]>> {
@@ -137,13 +137,13 @@ export class PersonErasure {
     return last !== null && last >= data.advised.since(ctx.now) ? last : null;
   }
 
-  private persons<P extends Person>({ entity, noun, events }: PersonalData<P>): ErasablePersons<P> {
+  private persons<P extends DataSubject>({ entity, noun, events }: PersonalData<P>): ErasablePersons<P> {
     return new ErasablePersons(this.database, entity, { noun, events });
   }
 }
 
 /** A reason as the trail keeps it; nothing of it where the key of the person's number is lost: then it could not be masked. */
-function withoutParticulars(said: string, person: Person): string {
+function withoutParticulars(said: string, person: DataSubject): string {
   if (said === '') return said;
   try {
     return unnamed(said, person);

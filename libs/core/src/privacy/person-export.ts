@@ -8,10 +8,11 @@ import {
   type AuditEntry,
   type Context,
   type EntityClass,
+  type Table,
 } from '@usaha/shared';
 import { DocumentParties } from '../document/document-parties.js';
 import type { Party } from '../document/party.js';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
 import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
 
@@ -19,7 +20,7 @@ import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
 export type ClearRecord = Record<string, unknown>;
 
 /** Everything that is held on one person; in each list the newest first. */
-export interface PersonExported<P extends Person, N extends string> {
+export interface PersonExported<P extends DataSubject, N extends string> {
   person: P;
   records: Record<N, ClearRecord[]>;
   /** How earlier documents name the person, each until a moment (A-341); the last first. */
@@ -46,7 +47,7 @@ export class PersonExport {
   ) {}
 
   /** That it left the house is on the audit trail before it is answered. @throws not_found */
-  async of<P extends Person, N extends string>(
+  async of<P extends DataSubject, N extends string>(
     ctx: Context,
     data: PersonalData<P, N>,
     id: string,
@@ -93,10 +94,9 @@ export class PersonExport {
     ids: readonly string[],
   ): Promise<ClearRecord[]> {
     const table = this.database.table(entity);
-    // Ids do not tell which entry of a ledger was first.
-    const order = entity.prototype instanceof LedgerEntry ? 'r.position desc' : 'r.id desc';
     const rows = await ctx.db.read(
-      `select ${table.selected} from ${table.path} r where r.tenant_id = $1 and r.${column} = any($2) order by ${order}`,
+      `select ${table.selected} from ${table.path} r
+        where r.tenant_id = $1 and r.${column} = any($2) order by ${orderOf(table)}`,
       [ctx.tenant_id, ids],
     );
     const shown = table.columns.flatMap(({ name, parts }) => parts ?? [name]).filter((name) => !bookkeeping.has(name));
@@ -105,6 +105,12 @@ export class PersonExport {
       return Object.fromEntries(shown.map((name) => [name, record[name]]));
     });
   }
+}
+
+/** Ids do not tell which entry of a ledger was first; lines come in the order of their record. */
+function orderOf({ entity, keys }: Pick<Table<object>, 'entity' | 'keys'>): string {
+  if (entity.prototype instanceof LedgerEntry) return 'r.position desc';
+  return keys.includes('id') ? 'r.id desc' : keys.map((key) => `r.${key}`).join(', ');
 }
 
 const idsOf = (records: readonly ClearRecord[]): string[] => records.map(({ id }) => id as string);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, Table, columnsOf, type Context } from '@usaha/shared';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import { blankOf, blankedColumns } from './blank.js';
 import { erasureStatements, type ErasureStatements } from './erasure-statements.js';
 import type { ChildRecords, PersonalData, PersonalRecords, Reason } from './personal-data.js';
@@ -12,7 +12,7 @@ export interface RegisteredRecords<N extends string = string> {
   readonly table: Table<object>;
   readonly statements: ErasureStatements;
 }
-export interface RegisteredPerson<P extends Person = Person, N extends string = string> {
+export interface RegisteredPerson<P extends DataSubject = DataSubject, N extends string = string> {
   readonly data: PersonalData<P, N>;
   readonly table: Table<P>;
   readonly records: readonly RegisteredRecords<N>[];
@@ -20,7 +20,7 @@ export interface RegisteredPerson<P extends Person = Person, N extends string = 
 }
 
 /** How a context takes part in the export and the erasure of its persons. */
-export interface PersonContext<P extends Person = Person> {
+export interface PersonContext<P extends DataSubject = DataSubject> {
   /** Reads the person for an export and for a list of accesses: a repository of the context where its entity is more than its row. */
   readonly persons: { get(ctx: Context, id: string): Promise<P> };
   /** Runs before the person is locked and blanked, in the same transaction: what the trade ends with the person. */
@@ -28,7 +28,7 @@ export interface PersonContext<P extends Person = Person> {
 }
 
 /** The persons of a tenant, without those who were deleted. */
-class Persons<P extends Person> extends Repository<P> {
+class Persons<P extends DataSubject> extends Repository<P> {
   constructor(database: Database, { entity, noun }: PersonalData<P>) {
     super(database, entity, { noun });
   }
@@ -45,7 +45,7 @@ export class PersonRegistry {
   constructor(private readonly database: Database) {}
 
   /** @throws Error for an exception that names no column or gives no reason, and for a column that cannot be blanked */
-  register<P extends Person, N extends string>(
+  register<P extends DataSubject, N extends string>(
     data: PersonalData<P, N>,
     context: Partial<PersonContext<P>> = {},
   ): void {
@@ -73,7 +73,7 @@ export class PersonRegistry {
     return [...this.persons.values()];
   }
 
-  of<P extends Person, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
+  of<P extends DataSubject, N extends string>(data: PersonalData<P, N>): RegisteredPerson<P, N> {
     const registered = this.persons.get(data);
     if (!registered) throw new Error(`The personal data of a ${data.noun.name} are not registered`);
     return registered as unknown as RegisteredPerson<P, N>;

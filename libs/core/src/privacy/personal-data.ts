@@ -1,6 +1,6 @@
 import type { EntityClass, Noun, TenantRecord } from '@usaha/shared';
 import type { RecordEvents } from '@usaha/shared/events';
-import type { Person } from '../person/person.entity.js';
+import type { DataSubject } from '../person/person.entity.js';
 import type { StatutoryPeriod } from './accounts.js';
 
 /** Why something about a person outlives the erasure of the person's data, and which law says or allows so. */
@@ -53,7 +53,7 @@ export interface PersonalRecords extends ChildRecords {
 }
 
 /** A person and all records about the person, by the names that an export gives them. */
-export interface PersonalData<P extends Person = Person, N extends string = string> {
+export interface PersonalData<P extends DataSubject = DataSubject, N extends string = string> {
   readonly entity: EntityClass<P>;
   readonly noun: Noun;
   /** The events of the person, of which an erasure announces `erased`. */
@@ -74,7 +74,7 @@ export interface PersonalData<P extends Person = Person, N extends string = stri
 }
 
 /** Declares a person, by the column vocabulary of the entity; `PersonRegistry` takes it in. */
-export const personalData = <P extends Person, N extends string>({
+export const personalData = <P extends DataSubject, N extends string>({
   kept = {},
   ...declared
 }: Omit<PersonalData<P, N>, 'kept' | 'retention' | 'mergedInto'> & {

@@ -60,6 +60,8 @@ export class User extends TenantRecord {
   @columns.instant({ nullable: true }) first_login: Date | null = null;
   /** The last addresses that signed in, as fingerprints, the latest first: they are let in while others guess. */
   @columns.list({ nullable: true, personal: true }) sign_in_addresses: string[] | null = null;
+  /** When the personal columns were blanked; such a user is deleted as well. */
+  @columns.instant({ nullable: true }) erased_at: Date | null = null;
   /** What sign-in finds a user by, regardless of case. */
   @columns.derived('lower(username)') readonly username_key?: string;
   @columns.derived('lower(email)') readonly email_key?: string;

@@ -21,6 +21,10 @@ export const userEvents = recordEvents<User>('core.user')({
     created: { en: 'A user was created.', ms: 'Seorang pengguna telah dicipta.' },
     updated: { en: 'A user was changed.', ms: 'Seorang pengguna telah diubah.' },
     deleted: { en: 'A user was deleted.', ms: 'Seorang pengguna telah dipadam.' },
+    erased: {
+      en: 'The personal data of a user were erased.',
+      ms: 'Data peribadi seorang pengguna telah dihapuskan.',
+    },
     activated: { en: 'A user became active.', ms: 'Seorang pengguna telah menjadi aktif.' },
     deactivated: { en: 'A user ceased to be active.', ms: 'Seorang pengguna tidak lagi aktif.' },
   },

@@ -51,6 +51,14 @@ export const messages = messagesOf({
     en: 'The last administrator of a tenant cannot be deleted',
     ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh dipadamkan',
   },
+  lastAdministratorNotErased: {
+    en: 'The last administrator of a tenant cannot be erased',
+    ms: 'Pentadbir terakhir sesebuah perniagaan tidak boleh dihapuskan',
+  },
+  ownAccountNotErased: {
+    en: 'You cannot erase your own account; another administrator can erase it',
+    ms: 'Anda tidak boleh menghapuskan akaun anda sendiri; pentadbir lain boleh berbuat demikian',
+  },
   ownAccountStays: {
     en: 'You cannot delete your own account; another administrator can delete it',
     ms: 'Anda tidak boleh memadamkan akaun anda sendiri; pentadbir lain boleh berbuat demikian',

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Contact, NAME_AND_CONTACT, consenting, contactDetails } from '@usaha/core';
+import { DataSubject, NAME_AND_CONTACT, consenting, contactDetails } from '@usaha/core';
 import { columns, fieldMessages, assignDefined, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
@@ -16,7 +16,7 @@ export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
  * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
  */
 @Entity({ schema: 'retail', name: 'customers' })
-export class Customer extends consenting(Contact) {
+export class Customer extends consenting(DataSubject) {
   /** Not searched for. */
   @columns.sealed({ code: true }) ic_number!: string | null;
   /** The tier of the points, unless another was given since they last changed. */
@@ -24,10 +24,10 @@ export class Customer extends consenting(Contact) {
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
-  /** What the program that sent it calls it. */
-  @columns.code({ nullable: true }) client_reference: string | null = null;
+  /** What the program that sent it calls it; of an erased one a fingerprint of it. */
+  @columns.code({ nullable: true, personal: true }) client_reference: string | null = null;
   /** Of the request that made it, where that named a reference. */
-  @columns.code({ nullable: true, unaudited: true }) fingerprint: string | null = null;
+  @columns.code({ nullable: true, unaudited: true, personal: true }) fingerprint: string | null = null;
   @columns.derived(NAME_AND_CONTACT) readonly search_text?: string;
 
   /** Absent fields stay. */

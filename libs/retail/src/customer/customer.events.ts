@@ -12,5 +12,9 @@ export const customerEvents = recordEvents<Customer>('retail.customer')({
     created: { en: 'A customer was created.', ms: 'Seorang pelanggan telah dicipta.' },
     updated: { en: 'A customer was changed.', ms: 'Seorang pelanggan telah diubah.' },
     deleted: { en: 'A customer was deleted.', ms: 'Seorang pelanggan telah dipadam.' },
+    erased: {
+      en: 'The personal data of a customer were erased.',
+      ms: 'Data peribadi seorang pelanggan telah dihapuskan.',
+    },
   },
 });

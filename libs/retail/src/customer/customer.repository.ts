@@ -42,6 +42,14 @@ const keys = {
 
 declareReferences({ customers_tenant: 'tenant_id' });
 
+const FORGET_REFERENCE = `
+  update retail.customers r set client_reference = $3
+   where r.tenant_id = $1 and r.id = $2 and r.client_reference = $4`;
+
+/** Nothing can be tried against it without the keyring. */
+const forgottenReference = (ctx: Context, client_reference: string): string =>
+  ctx.db.keyring.fingerprint('usaha erased client reference', `${ctx.tenant_id} customer ${client_reference}`);
+
 /** The customers of a tenant. */
 @Injectable()
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
@@ -49,9 +57,22 @@ export class CustomerRepository extends Repository<Customer, CustomerQuery> {
     super(database, Customer, { noun: nouns.customer, filters, keys, events: customerEvents });
   }
 
-  /** One by its client_reference, also a deleted one. */
+  /** One by its client_reference, also a deleted or an erased one. */
   byReference(ctx: Context, client_reference: string): Promise<Customer | null> {
-    return this.first(ctx, 'r.tenant_id = $1 and r.client_reference = $2', [ctx.tenant_id, client_reference]);
+    const known = [client_reference, forgottenReference(ctx, client_reference)];
+    return this.first(ctx, 'r.tenant_id = $1 and r.client_reference = any($2)', [ctx.tenant_id, known]);
+  }
+
+  /**
+   * Enqueues what comes before an erasure: the client_reference may tell who the customer is, so that a fingerprint takes its place. A
+   * program that sends it again does not make the customer again.
+   */
+  async forgetReference(ctx: Context, id: string): Promise<void> {
+    const customer = await this.findWithDeleted(ctx, id);
+    if (!customer?.client_reference || customer.erased_at) return;
+    const { client_reference } = customer;
+    const values = [ctx.tenant_id, id, forgottenReference(ctx, client_reference), client_reference];
+    ctx.db.enqueue(FORGET_REFERENCE, values);
   }
 
   /** Enqueues the INSERT of a new customer. */

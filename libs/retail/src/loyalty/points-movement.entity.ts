@@ -16,8 +16,8 @@ export class PointsMovement extends LedgerEntry {
   @columns.count() balance!: number;
   /** The tier after it. */
   @columns.choice(loyaltyTiers) loyalty_tier!: LoyaltyTier;
-  @columns.text({ nullable: true }) reason: string | null = null;
-  @columns.text({ nullable: true }) reference: string | null = null;
+  @columns.text({ nullable: true, personal: true }) reason: string | null = null;
+  @columns.text({ nullable: true, personal: true }) reference: string | null = null;
   /** What points were redeemed for. */
   @columns.text({ nullable: true }) reward_type: string | null = null;
   /** The sale that earned them, or gave them back. */

@@ -23,7 +23,7 @@ export class SaleRefund extends LedgerEntry {
   /** `CN-2026-000001`: without gaps, per tenant and Malaysian year. */
   @columns.numbered({ name: 'retail.credit_note', prefix: 'CN' }) credit_note_number!: string;
   @columns.text({ nullable: true }) refund_method: string | null = null;
-  @columns.text({ nullable: true }) notes: string | null = null;
+  @columns.text({ nullable: true, personal: true }) notes: string | null = null;
   @columns.object() items: RefundedItem[] = [];
   @columns.money() subtotal!: number;
   @columns.money() tax_amount!: number;

@@ -5,7 +5,7 @@ import {
   PersonExport,
   erasedEarly,
   type ClearRecord,
-  type Person,
+  type DataSubject,
   type ModuleKey,
   type PersonalData,
   type StatutoryPeriod,
@@ -31,7 +31,7 @@ type View = new () => object;
 type Declared<K extends string> = Readonly<Record<K, PropertyDecorator>>;
 
 /** What the routes say and show of one kind of persons: only what differs between the trades. */
-export interface PersonPrivacy<P extends Person, N extends string> {
+export interface PersonPrivacy<P extends DataSubject, N extends string> {
   data: PersonalData<P, N>;
   /** The service that finds the person, so that an unknown id is a 404. */
   service: Finder;
@@ -85,7 +85,7 @@ function viewOfFields(name: string, meaning: string, fields: Readonly<Record<str
  * Makes the controller of one kind of persons: export, erasure and, where the declaration describes it, the list of
  * accesses. All of them are for administrators.
  */
-export function personPrivacyController<P extends Person, N extends string>({
+export function personPrivacyController<P extends DataSubject, N extends string>({
   data,
   service,
   module,

@@ -22,6 +22,7 @@ import { ReferenceRecoveryController } from './recovery.controller.js';
 import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
 import { ReferenceTenantsController } from './tenants.controller.js';
 import { ReferenceUsersController } from './users.controller.js';
+import { ReferenceUserPrivacyController } from './user-privacy.controller.js';
 import { ReferenceWebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { ReferenceWebhooksController } from './webhooks.controller.js';
 import { ReferenceUtilsController } from './utils.controller.js';
@@ -37,6 +38,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceSessionsController,
     ReferenceTenantsController,
     ReferenceUsersController,
+    ReferenceUserPrivacyController,
     ReferenceApiKeyScopesController,
     ReferenceApiKeysController,
     ReferenceSubscriptionsController,

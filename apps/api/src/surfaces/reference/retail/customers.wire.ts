@@ -88,5 +88,5 @@ export class CustomerView extends ViewType(CustomerPatch, { within: { address: A
 
 export const customerView = viewOf(Customer, CustomerView, {
   revision: 2,
-  personal: ['first_name', 'last_name', 'email', 'phone_number', 'ic_number', 'address', 'notes'],
+  personal: ['first_name', 'last_name', 'email', 'phone_number', 'ic_number', 'address', 'notes', 'client_reference'],
 });

@@ -117,4 +117,4 @@ export const redeemedPointsView = plainView<PointsChange & { reward_type: string
   RedeemedPointsView,
 );
 
-export const pointsMovementView = viewOf(PointsMovement, PointsMovementView);
+export const pointsMovementView = viewOf(PointsMovement, PointsMovementView, { personal: ['reason', 'reference'] });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RetailModule } from '@usaha/retail';
 import { RenderModule } from '../../../render/render.module.js';
+import { ReferenceCustomerPrivacyController } from './customer-privacy.controller.js';
 import { ReferenceCustomersController } from './customers.controller.js';
 import { ReferenceInventoryController } from './inventory.controller.js';
 import { ReferenceLoyaltyController } from './loyalty.controller.js';
@@ -26,6 +27,7 @@ import { ReferenceCustomerStatementsController } from './statements.controller.j
     ReferenceCustomerStatementsController,
     ReferenceReceiptsController,
     ReferenceCustomersController,
+    ReferenceCustomerPrivacyController,
     ReferencePurchaseHistoryController,
     ReferenceLoyaltyController,
     ReferenceRetailReportsController,

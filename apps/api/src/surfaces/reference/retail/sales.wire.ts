@@ -150,7 +150,7 @@ const paymentView = plainView<MadePayment, SalePaymentView>(SalePaymentView, {
   fields: { change: ({ change_given }) => change_given, paid_at: ({ created_at }) => created_at },
 });
 
-const refundView = viewOf(SaleRefund, SaleRefundView);
+const refundView = viewOf(SaleRefund, SaleRefundView, { personal: ['notes'] });
 
 const wholeView = viewOf(Sale, SaleView, {
   revision: 3,
