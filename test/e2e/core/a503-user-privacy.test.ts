@@ -6,7 +6,7 @@ import { newTenant, unique, type Person, type TestTenant } from '../../support/p
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
-/** What is held on a user, exported and erased on request (A-503). */
+/** The data of a user, exported and erased on request (A-503). */
 
 let tenant: TestTenant;
 let people: Record<Role, Person>;

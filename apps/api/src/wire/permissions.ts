@@ -31,7 +31,7 @@ export const permissions = {
   'users.change': (rights, params) => isSelf(rights, params) || atLeast('admin')(rights, params),
   /** Only the account itself: the domain tells an unknown account (404) from another's (403). */
   'users.change_password': atLeast('viewer'),
-  /** What is held on a user, for that user too. */
+  /** All data of a user, for that user too. */
   'users.export': (rights, params) => isSelf(rights, params) || atLeast('admin')(rights, params),
   'subscriptions.write': atLeast('admin'),
   'modules.write': atLeast('admin'),

@@ -9,7 +9,7 @@ import type { User } from './user.entity.js';
 import { messages } from './user.messages.js';
 import { UserRepository } from './user.repository.js';
 
-/** What was kept of an account beyond its row: where it signed in from, links and letters to its address. */
+/** Beyond the row of an account: where it signed in from, links and letters to its address. */
 const BLANKED = [
   'update core.sessions r set address = null, user_agent = null where r.tenant_id = $1 and r.user_id = $2',
   'delete from core.sign_in_entries r where r.tenant_id = $1 and r.user_id = $2',

@@ -20,7 +20,7 @@ export interface UserExported {
   former_names: (Party & { until: Date })[];
   /** Sign-ins and wrong passwords of the last 90 days. */
   sign_ins: AuditEntry[];
-  /** What was done to the account. */
+  /** Changes of the account. */
   audit_entries: AuditEntry[];
   /** What the user did. */
   deeds: AuditEntry[];

@@ -1,9 +1,10 @@
-import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf } from '@usaha/core';
+import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
 import { PointsMovement } from '../loyalty/points-movement.entity.js';
 import { nouns } from '../messages.js';
 import { SaleLine } from '../sale/sale-line.entity.js';
 import { SalePayment } from '../sale/sale-payment.entity.js';
 import { SaleRefund } from '../sale/sale-refund.entity.js';
+import { SaleReversal } from '../sale/sale-reversal.entity.js';
 import { Sale } from '../sale/sale.entity.js';
 import { Customer } from './customer.entity.js';
 import { customerEvents } from './customer.events.js';
@@ -29,7 +30,10 @@ export const customerData = personalData({
       children: {
         lines: childrenOf(SaleLine, 'sale_id'),
         payments: childrenOf(SalePayment, 'sale_id'),
-        refunds: childrenOf(SaleRefund, 'sale_id'),
+        refunds: childrenOf(SaleRefund, 'sale_id', {
+          kept: { items: unidentified('goods that came back, their amounts, and what was wrong with them') },
+        }),
+        reversals: childrenOf(SaleReversal, 'sale_id'),
       },
     }),
   },

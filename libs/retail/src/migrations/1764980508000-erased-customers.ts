@@ -9,6 +9,8 @@ const blanked = [
 
 /** Customers whose personal data were erased, in their points too, and in sales that the law no longer asks for. */
 export class ErasedCustomers1764980508000 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table retail.customers add column erased_at timestamptz(3)');
     for (const [table, columns] of blanked)

@@ -8,7 +8,7 @@ import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Reads } from '../../../wire/route.js';
 import { UserErasureView, UserExportView, userErasureView, userExportView } from './user-privacy.wire.js';
 
-/** What is held on users, exported and erased on request. */
+/** Data of users, exported and erased on request. */
 @ApiTags('users')
 @Records({ user_id: UserService })
 @Controller('api/v1/users')

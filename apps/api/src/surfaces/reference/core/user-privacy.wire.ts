@@ -33,7 +33,7 @@ export class UserExportView {
   @field.nestedList('How earlier documents name the user, the last first', FormerNameView)
   former_names!: FormerNameView[];
   @field.nestedList('Sign-ins and wrong passwords of the last 90 days, newest first', AuditView) sign_ins!: AuditView[];
-  @field.nestedList('What was done to the account, newest first', AuditView) audit_entries!: AuditView[];
+  @field.nestedList('Changes of the account, newest first', AuditView) audit_entries!: AuditView[];
   @field.nestedList('What the user did, newest first', AuditView) deeds!: AuditView[];
 }
 

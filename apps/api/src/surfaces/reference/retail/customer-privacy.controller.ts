@@ -19,7 +19,7 @@ export const ReferenceCustomerPrivacyController = personPrivacyController({
     show: (_, customer) => customerView(customer),
     records: {
       points_movements: records("Movements of the customer's points, newest first"),
-      sales: records('Sales to the customer, newest first, each with its lines, payments and refunds'),
+      sales: records('Sales to the customer, newest first, each with its lines, payments, refunds and reversals'),
     },
     trail: "Audit trail of the customer and of the customer's sales: who changed or exported them; newest first",
   },
