@@ -62,7 +62,24 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofFiles('ready', '/api/v1/files/{id}/', 'a file whose content can be read'),
   ofFiles('rejected', '/api/v1/files/{id}/', 'a file in which a virus was found'),
   ofFiles('deleted', null, 'DELETE files/{id}, and what removes files'),
-  // Readings, section 20: erasures.
+  // Imports.
+  {
+    type: 'core.import.finished',
+    path: '/api/v1/imports/{id}/',
+    contract_path: null,
+    version: 'count',
+    data: {
+      resource: 'text',
+      status: 'set',
+      rows: 'count',
+      created: 'count',
+      updated: 'count',
+      unchanged: 'count',
+      failed: 'count',
+    },
+    on: 'an import that is done, failed, invalid or cancelled',
+  },
+  // Erasures.
   {
     type: 'core.user.erased',
     path: null,
@@ -78,3 +95,5 @@ export const LATER_TYPES: readonly StatedType[] = [
     version: 'count',
     data: {},
     on: 'an erasure',
+  },
+];
