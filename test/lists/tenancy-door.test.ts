@@ -52,6 +52,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
       'libs/core/src/event/event-feed.ts: EventFeed.unread',
       'libs/core/src/file/file-retention.ts: FileRetention.found',
+      'libs/core/src/file/file-scans.ts: FileScans.tenantsWithDue',
       'libs/core/src/import/import-claims.ts: ImportClaims.tenantsWithWork',
       'libs/core/src/import/import-claims.ts: importsWaiting',
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.forget',

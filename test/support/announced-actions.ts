@@ -44,6 +44,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
 
   'import: cancel': ['core.import.finished'],
   'file: create': ['core.file.ready'],
+  'file: scan': verbs('core.file', 'ready', 'rejected'),
   'file: delete': ['core.file.deleted'],
 
   ...usual('product', 'retail.product'),

@@ -44,6 +44,7 @@ export const GLOBAL_INDEXES = [
   'core.account_letters_old',
   'core.account_links_over',
   'core.event_interests_feeds',
+  'core.files_rejected',
   'core.files_unattached',
   'core.files_unemptied',
   'core.notifications_over',

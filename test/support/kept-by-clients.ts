@@ -59,6 +59,7 @@ import {
   fillUnfinished,
   fillWakeUps,
 } from './fill-webhooks.js';
+import { fillScans } from './fill-scans.js';
 
 /** Everything the service keeps that clients or tenants, of which they may make many, can make more of. */
 export interface KeptByClients {
@@ -515,6 +516,12 @@ export const keptByClients: Record<string, KeptByClients> = {
     fill: { put: fillUnfinished, entries: 10_000 },
   },
   'libs/core/src/webhook/wake-ups.ts times': { ...WEBHOOK_TENANTS, fill: { put: fillWakeUps, entries: 10_000 } },
+  'apps/api/src/jobs/file-scan-job.ts turns': {
+    what: 'tenants whose files are being scanned',
+    by: 'tenant',
+    bound: '4',
+    fill: { put: fillScans, entries: 4 },
+  },
   'libs/core/src/webhook/delivery-turns.ts claims': { ...CLAIMED_WEBHOOKS, fill: { put: fillClaims, entries: 4 } },
   'libs/core/src/webhook/delivery-turns.ts turning': { ...CLAIMED_WEBHOOKS, fill: { put: fillClaims, entries: 4 } },
   'libs/core/src/webhook/sending-places.ts sockets': { ...SENT_WEBHOOKS, fill: { put: fillSockets, entries: 32 } },

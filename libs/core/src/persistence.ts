@@ -66,6 +66,7 @@ import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
+import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -170,4 +171,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ErasedUsers1764980508100,
   Files1764980494000,
   Imports1764980503000,
+  FileScans1764980500000,
 ];

@@ -44,6 +44,7 @@ export const narrowCodes = [
   'MFA_ENROLMENT_REQUIRED',
   'MFA_ENFORCED',
   'STEP_UP_REQUIRED',
+  'FILE_NOT_READY',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

@@ -81,7 +81,7 @@ export interface AppOptions {
   passwordBlocklist?: PasswordBlocklist;
   /** Networks that webhooks may be sent to although they are not public; none unless given. */
   webhookNetworks?: readonly string[];
-  /** Limits and the store of files; those of the specification and the database unless given. */
+  /** Limits, store and scanner of files; those of the specification, the database and none unless given. */
   files?: ContextsSettings['files'];
   /** The last letters, for developers: served to this machine where they are given. */
   recentLetters?: Pick<RecentLetters, 'list'> | null;

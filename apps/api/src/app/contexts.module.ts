@@ -3,6 +3,7 @@ import { BeautyModule } from '@usaha/beauty';
 import {
   CoreModule,
   FileLimits,
+  FileScanPolicy,
   SandboxGateway,
   type PasswordBlocklist,
   type SandboxOptions,
@@ -14,6 +15,7 @@ import { LogisticsModule } from '@usaha/logistics';
 import { RetailModule } from '@usaha/retail';
 import { DatabaseModule, type Database } from '@usaha/shared';
 import { build } from '../build.js';
+import { ClamdClient } from '../files/clamd/clamd-client.js';
 import { S3FileStore } from '../files/s3/s3-file-store.js';
 import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
 import type { FileSettings } from '../start/file-settings.js';
@@ -34,7 +36,7 @@ export interface ContextsSettings {
   passwordBlocklist?: PasswordBlocklist;
   /** Networks that webhooks may be sent to although they are not public; none unless given. */
   webhookNetworks?: readonly string[];
-  /** Limits and the store of files; those of the specification and the database unless given. */
+  /** Limits, store and scanner of files; those of the specification, the database and none unless given. */
   files?: FileSettings;
 }
 
@@ -62,6 +64,9 @@ export class ContextsModule {
           files: files && {
             limits: new FileLimits(files.maxBytes, { bytes: files.quotaBytes, files: files.quotaCount }),
             store: files.s3 ? new S3FileStore(files.s3) : undefined,
+            scanning: files.scan
+              ? new FileScanPolicy(new ClamdClient(files.scan.clamd), files.scan.isRequired)
+              : undefined,
           },
         }),
         RetailModule,

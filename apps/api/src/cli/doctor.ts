@@ -8,6 +8,7 @@ import { checkLetters } from './doctor/letters.js';
 import { checkNode } from './doctor/node.js';
 import { checkOpenFiles } from './doctor/open-files.js';
 import { checkPort } from './doctor/port.js';
+import { checkScanner } from './doctor/scanner.js';
 import { checkSecrets } from './doctor/secrets.js';
 
 const checks: readonly Check[] = [
@@ -18,6 +19,7 @@ const checks: readonly Check[] = [
   checkSecrets,
   checkDatabase,
   checkLetters,
+  checkScanner,
   checkHolidays,
 ];
 

@@ -12,6 +12,10 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     onReference: 'With 409: the files of the business may not be more, in bytes or number.',
   },
   DUPLICATE: { kind: 'conflict', meaning: 'Another record has the value of a field that must be unique.' },
+  FILE_NOT_READY: {
+    kind: 'conflict',
+    meaning: 'The content of the file cannot be read: it waits for the virus scanner, or was rejected.',
+  },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

@@ -4,6 +4,7 @@ import {
   AccountLetters,
   ApiKeyUses,
   DeliverySender,
+  FileScans,
   JobLeases,
   ShardNodes,
   LastSeen,
@@ -20,6 +21,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../http/observability/logger.js';
 import type { Job } from '../http/observability/job-names.js';
 import { Metrics } from '../http/observability/metrics.js';
+import { fileScanJob } from './file-scan-job.js';
 import { Housekeeping } from './housekeeping.js';
 import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
@@ -29,6 +31,7 @@ import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
 import { MetricsSampling } from './metrics-sampling.js';
 import { RepeatingJob } from './repeating-job.js';
+import type { Round } from './round.js';
 import { WebhookJob } from './webhooks/webhook-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
@@ -49,18 +52,10 @@ const SAMPLING_DEADLINE_MS = 5 * 60_000;
 const SETTLING_DEADLINE_MS = 10 * 60_000;
 const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
 
-interface Round {
-  everyMs: number;
-  deadlineMs: number;
-  failed: EachTenantOptions['failed'];
-  /** Whether every instance does it, since it writes what its memory holds; else the one that has the lease. */
-  isOfEach?: boolean;
-}
-
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
+ * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
  * One instance at a time does a job, by its lease (`JobLeases`); the work itself bears any number of instances at once.
  */
 @Injectable()
@@ -88,6 +83,7 @@ export class Jobs {
     private readonly webhookQueue: WebhookQueue,
     private readonly deliveries: DeliverySender,
     private readonly imports: ImportJob,
+    private readonly fileScans: FileScans,
     private readonly metrics: Metrics,
     private readonly log: JobLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -106,6 +102,7 @@ export class Jobs {
       this.sampling(),
       ...this.sending(settings),
       ...this.sendingAccountLetters(settings),
+      ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.leases, this.log)] : []),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
     this.leases.begin({ now, failed: this.log.complain('leases of jobs could not be read or renewed') });
@@ -224,10 +221,9 @@ export class Jobs {
 
   private sending({ mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants }: JobSettings): RepeatingJob[] {
     if (!mailer && !texts) return [];
-    const { metrics } = this;
     const carried = {
-      mailer: counted(mailer, (outcome) => metrics.notified('email', outcome)),
-      texts: counted(texts, (outcome) => metrics.notified('sms', outcome)),
+      mailer: counted(mailer, (outcome) => this.metrics.notified('email', outcome)),
+      texts: counted(texts, (outcome) => this.metrics.notified('sms', outcome)),
       mostPerDay: lettersPerDay,
       leastAge: lettersAfterHours * HOUR_MS,
       limitsNew: limitsNewTenants,
@@ -291,8 +287,12 @@ export class Jobs {
       if (failures === 0) done();
     };
     const failedWhole = (error: unknown) => failed(error, NO_TENANT);
-    const missed = this.log.late(job, lease);
-    const repeating = new RepeatingJob(round, { everyMs, deadlineMs, failed: failedWhole, missed });
+    const repeating = new RepeatingJob(round, {
+      everyMs,
+      deadlineMs,
+      failed: failedWhole,
+      missed: this.log.late(job, lease),
+    });
     return repeating;
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, runAcrossTenants, type ShardScope } from '@usaha/shared';
-import { FileStores, type StoreContext } from './file-store.js';
+import { FileEmptying } from './file-emptying.js';
+import type { StoreContext } from './file-store.js';
+import type { FileStoreName } from './file.entity.js';
 import { FileService } from './file.service.js';
 import { FileUploads } from './file-uploads.js';
 
@@ -31,14 +33,20 @@ const unemptied = (isTheirs: string): string => `
    where r.deleted_at is not null and r.has_bytes and ${isTheirs}
    order by r.deleted_at limit ${PIECE}`;
 
-/** Removes files that were cut short, that no record has, and bytes of deleted ones (A-485). Any number of instances may do it at once. */
+/** Infected ones whose store did not answer when they were rejected (A-486). */
+const rejected = (isTheirs: string): string => `
+  select r.tenant_id, r.id, r.store, r.generation from core.files r
+   where r.deleted_at is null and r.status = 'rejected' and r.has_bytes and ${isTheirs}
+   order by r.updated_at limit ${PIECE}`;
+
+/** Removes files that were cut short, that no record has, and bytes of deleted and infected ones (A-485, A-486). Any number of instances may do it at once. */
 @Injectable()
 export class FileRetention {
   constructor(
     private readonly database: Database,
     private readonly files: FileService,
     private readonly uploads: FileUploads,
-    private readonly stores: FileStores,
+    private readonly emptying: FileEmptying,
   ) {}
 
   /** One round. @param there of whose tenants @param options.failed is told of each file that could not be removed */
@@ -66,16 +74,10 @@ export class FileRetention {
     );
     const forgotten = await this.found<Found>(now, there, unattached, before(UNATTACHED_MS), before(IMPORTED_MS));
     await each(forgotten, (who, [, id]) => this.database.job(who, (ctx) => this.files.removeUnattached(ctx, id)));
-    const rows = await this.found<[...Found, store: 'database' | 's3', generation: number]>(now, there, unemptied);
-    await each(rows, async (who, [tenant_id, file_id, store, generation]) => {
-      await this.stores.named(store).remove(who, { tenant_id, file_id, generation, chunks: null });
-      await this.database.job(who, async (ctx) =>
-        ctx.db.enqueue('update core.files r set has_bytes = false where r.tenant_id = $1 and r.id = $2', [
-          tenant_id,
-          file_id,
-        ]),
-      );
-    });
+    for (const sql of [unemptied, rejected]) {
+      const rows = await this.found<[...Found, store: FileStoreName, generation: number]>(now, there, sql);
+      await each(rows, (who, [, id, store, generation]) => this.emptying.empty(who, { id, store, generation }));
+    }
   }
 
   private found<T>(now: Date, there: ShardScope, sql: (isTheirs: string) => string, ...befores: Date[]): Promise<T[]> {

@@ -61,6 +61,9 @@ export class StoredFile extends TenantRecord {
   @columns.uuid({ nullable: true }) uploaded_by: string | null = null;
   /** When an import began that reads it: it is kept for 30 days from then. */
   @columns.instant({ nullable: true }) imported_at: Date | null = null;
+  /** From when on the scanner may have it; null: it waits for none. */
+  @columns.instant({ nullable: true }) scan_due_at: Date | null = null;
+  @columns.count({ default: 0 }) scan_attempts = 0;
   /** Whether the store may still have bytes of it. */
   @columns.flag({ default: true }) has_bytes = true;
 
@@ -72,12 +75,23 @@ export class StoredFile extends TenantRecord {
     return file;
   }
 
-  /** All bytes have arrived. */
-  finish(facts: FileFacts, now: Date): void {
+  /** All bytes have arrived. @param isScanned whether a scanner has to answer before it is ready */
+  finish(facts: FileFacts, now: Date, isScanned: boolean): void {
     Object.assign(this, facts);
     this.counted_bytes = facts.bytes;
     this.stored_at = now;
-    this.status = 'ready';
+    this.status = isScanned ? 'pending' : 'ready';
+    this.scan_due_at = isScanned ? now : null;
+  }
+
+  /** The scanner found nothing. */
+  passScan(): void {
+    Object.assign(this, { status: 'ready', scan: 'clean', scan_due_at: null });
+  }
+
+  /** The scanner found a virus: nothing opens its bytes any more. */
+  reject(): void {
+    Object.assign(this, { status: 'rejected', scan: 'infected', scan_due_at: null, key: null, counted_bytes: 0 });
   }
 
   rename(name: string): void {
@@ -104,6 +118,7 @@ export class StoredFile extends TenantRecord {
   forgetContent(): void {
     this.key = null;
     this.name = null;
+    this.scan_due_at = null;
     this.counted_bytes = 0;
   }
 }

@@ -24,7 +24,11 @@ export const messages = messagesOf({
     ms: 'Fail ini milik rekod lain',
   },
   notReady: {
-    en: 'The file is not ready: its content cannot be read yet',
-    ms: 'Fail ini belum sedia: kandungannya belum boleh dibaca',
+    en: 'The file is not ready: its content can be read once it was scanned for viruses',
+    ms: 'Fail ini belum sedia: kandungannya boleh dibaca selepas ia diimbas untuk virus',
+  },
+  rejected: {
+    en: 'The file was rejected: a virus was found in it, and its content was deleted',
+    ms: 'Fail ini ditolak: virus ditemui di dalamnya, dan kandungannya telah dipadamkan',
   },
 });

@@ -3,8 +3,12 @@ import { Database } from '@usaha/shared';
 import { DatabaseFileStore } from './database-file-store.js';
 import { FileAttachments } from './file-attachments.js';
 import { FileContent } from './file-content.js';
+import { FileEmptying } from './file-emptying.js';
 import { FileLimits } from './file-purposes.js';
+import { FileQueue } from './file-queue.js';
 import { FileRetention } from './file-retention.js';
+import { FileScanPolicy } from './file-scanner.js';
+import { FileScans } from './file-scans.js';
 import { FileStores, type FileStore } from './file-store.js';
 import { FileUploads } from './file-uploads.js';
 import { FileQuota } from './file-usage.js';
@@ -17,19 +21,29 @@ export interface FileSettings {
   limits?: FileLimits;
   /** The store of new files; the database unless given. Files that lie in the database are read from there all the same. */
   store?: FileStore;
+  /** Files are not scanned unless given. */
+  scanning?: FileScanPolicy;
 }
 
 /** The services of files. */
-export const fileProviders = ({ limits = new FileLimits(), store }: FileSettings = {}): Provider[] => [
+export const fileProviders = ({
+  limits = new FileLimits(),
+  store,
+  scanning = new FileScanPolicy(),
+}: FileSettings = {}): Provider[] => [
   ArrivingFileRepository,
   FileAttachments,
   FileContent,
+  FileEmptying,
+  FileQueue,
   FileQuota,
   FileRepository,
   FileRetention,
+  FileScans,
   FileService,
   FileUploads,
   { provide: FileLimits, useValue: limits },
+  { provide: FileScanPolicy, useValue: scanning },
   {
     provide: FileStores,
     useFactory: (database: Database) => {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, includesRole, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { DomainError, includesRole, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { isSeenUnattached } from './file-attachments.js';
 import type { FileArrival } from './file-arrival.js';
 import { FileContent, type ByteRange } from './file-content.js';
-import { tellDeleted, tellReady } from './file.events.js';
+import { tellDeleted, tellReady, tellRejected } from './file.events.js';
 import { messages } from './file.messages.js';
 import { fileNameOf } from './file-name.js';
 import type { FileType } from './file-purposes.js';
+import { FileQueue } from './file-queue.js';
+import { FileScanPolicy, type ScanVerdict } from './file-scanner.js';
 import { FileQuota, type FileUsage } from './file-usage.js';
 import type { FileFacts, StoredFile } from './file.entity.js';
 import { ArrivingFileRepository, FileRepository, type FileQuery } from './file.repository.js';
@@ -26,6 +28,8 @@ export class FileService {
     private readonly arriving: ArrivingFileRepository,
     private readonly quota: FileQuota,
     private readonly contents: FileContent,
+    private readonly scanning: FileScanPolicy,
+    private readonly queue: FileQueue,
   ) {}
 
   /** @throws not_found, also for files without a record that another user uploaded */
@@ -50,10 +54,12 @@ export class FileService {
     const file = (await this.arriving.lockIfExists(ctx, arrival.id)) ?? (await this.arriving.get(ctx, ''));
     const counted = file.counted_bytes;
     const { bytes, sha256 } = arrival;
-    file.finish({ ...facts, name: fileNameOf(name, facts.media_type), bytes, sha256 }, ctx.now);
+    const isScanned = this.scanning.scanner !== null;
+    file.finish({ ...facts, name: fileNameOf(name, facts.media_type), bytes, sha256 }, ctx.now, isScanned);
     this.arriving.save(ctx, file, 'create');
     this.quota.correct(ctx, bytes - counted, 0);
-    tellReady(ctx, file);
+    if (isScanned) this.queue.wakeAfterCommit(ctx);
+    else tellReady(ctx, file);
     ctx.db.afterCommit(() => arrival.keep());
     return file;
   }
@@ -79,16 +85,40 @@ export class FileService {
   private throwAway(ctx: Context, file: StoredFile): StoredFile {
     this.quota.correct(ctx, -file.counted_bytes, -1);
     file.forgetContent();
-    if (file.store === 'database') {
-      ctx.db.enqueue('delete from core.file_chunks r where r.tenant_id = $1 and r.file_id = $2', [
-        ctx.tenant_id,
-        file.id,
-      ]);
-      file.noteBytesGone();
-    }
+    this.emptyDatabase(ctx, file);
     this.files.remove(ctx, file);
     tellDeleted(ctx, file);
     return file;
+  }
+
+  /**
+   * The scanner has answered: the file can be read, or is rejected and loses its bytes (A-486).
+   * @returns a rejected one; null for others, and where it was deleted meanwhile
+   */
+  async scanned(ctx: Context, id: string, verdict: ScanVerdict): Promise<StoredFile | null> {
+    const file = await this.files.lockIfExists(ctx, id);
+    if (file?.status !== 'pending') return null;
+    if (verdict === 'clean') {
+      file.passScan();
+      this.files.save(ctx, file, 'scan');
+      tellReady(ctx, file);
+      return null;
+    }
+    this.quota.correct(ctx, -file.counted_bytes, 0);
+    file.reject();
+    this.emptyDatabase(ctx, file);
+    this.files.save(ctx, file, 'scan');
+    tellRejected(ctx, file);
+    return file;
+  }
+
+  private emptyDatabase(ctx: Context, file: StoredFile): void {
+    if (file.store !== 'database') return;
+    ctx.db.enqueue('delete from core.file_chunks r where r.tenant_id = $1 and r.file_id = $2', [
+      ctx.tenant_id,
+      file.id,
+    ]);
+    file.noteBytesGone();
   }
 
   /** All bytes of a file that is ready, chunk by chunk, each read in a short transaction: for jobs. @throws not_found, conflict */
@@ -97,9 +127,18 @@ export class FileService {
     yield* this.content(ctx, file);
   }
 
-  /** Bytes of a file that was read. @throws conflict where they may not be given out */
+  /** Whether the content of a file may be given out: it is ready, or waits for a scanner that is not required. */
+  isServed({ status }: StoredFile): boolean {
+    return status === 'ready' || (status === 'pending' && !this.scanning.isRequired);
+  }
+
+  /** Bytes of a file that was read. @throws conflict FILE_NOT_READY where they may not be given out */
   content(ctx: Context, file: StoredFile, range?: ByteRange): AsyncGenerator<Buffer, void, undefined> {
-    if (file.status !== 'ready') throw conflict('status', messages.notReady());
+    if (!this.isServed(file)) {
+      const { status } = file;
+      const message = status === 'rejected' ? messages.rejected() : messages.notReady();
+      throw new DomainError('conflict', message, { code: 'FILE_NOT_READY', details: { status } });
+    }
     const { tenant_id, actor, now, language, signal } = ctx;
     return this.contents.read({ tenant_id, actor, now, language, signal }, file, range);
   }

@@ -27,6 +27,9 @@ export {
 } from './file-purposes.js';
 export type { FileSettings } from './file.providers.js';
 export { FileRetention } from './file-retention.js';
+export { FileQueue } from './file-queue.js';
+export { FileScanPolicy, type FileScanner, type ScanVerdict } from './file-scanner.js';
+export { FileScans, scanOutcomes, type ScanOptions, type ScanOutcome } from './file-scans.js';
 export { FileService, type ArrivedFacts } from './file.service.js';
 export { FileStore, FileStores, type StoreContext, type StoredChunk, type StoredContent } from './file-store.js';
 export { FileUploads } from './file-uploads.js';

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { FileScanner, ScanVerdict } from '@usaha/core';
 import type { ClamdAddress } from './clamd-settings.js';
-
-/** The answer of the scanner: nothing found, or the name of the first signature that was. */
-export type ScanResult = 'clean' | { infected: string };
 
 /** The scanner did not answer, or could not scan: nothing is known of the file. */
 export class ClamdError extends Error {
@@ -64,7 +62,7 @@ async function readAnswer(socket: Socket): Promise<string> {
   return text.split('\0')[0] as string;
 }
 
-function resultIn(answer: string): ScanResult {
+function verdictIn(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return 'clean';
   const [, infected] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? [];
   if (infected !== undefined) return { infected };
@@ -72,7 +70,7 @@ function resultIn(answer: string): ScanResult {
 }
 
 /** Scans files with clamd of ClamAV, by its command INSTREAM (docs.clamav.net, "clamd", zINSTREAM). */
-export class ClamdClient {
+export class ClamdClient implements FileScanner {
   constructor(
     private readonly address: ClamdAddress,
     private readonly silenceMs = SILENCE_MS,
@@ -80,10 +78,11 @@ export class ClamdClient {
 
   /**
    * Sends contents to the scanner, a connection for each scan.
+   * @param stop ends the wait
    * @throws ClamdError where it does not answer, or could not scan; the error of the contents, if they fail
    */
-  async scan(contents: AsyncIterable<Uint8Array>): Promise<ScanResult> {
-    return resultIn(await this.exchange((socket, signal) => writeAll(socket, contents, signal)));
+  async scan(contents: AsyncIterable<Uint8Array>, stop?: AbortSignal): Promise<ScanVerdict> {
+    return verdictIn(await this.exchange((socket, signal) => writeAll(socket, contents, signal), stop));
   }
 
   /** Whether the scanner answers. @throws ClamdError */
@@ -93,8 +92,14 @@ export class ClamdClient {
   }
 
   /** The scanner may answer before all was sent: beyond its limit of bytes it says so, and closes the connection. */
-  private async exchange(send: (socket: Socket, signal: AbortSignal) => Promise<void>): Promise<string> {
+  private async exchange(
+    send: (socket: Socket, signal: AbortSignal) => Promise<void>,
+    stop?: AbortSignal,
+  ): Promise<string> {
     const socket = connect(this.address);
+    const breakOff = (): void => void socket.destroy(new ClamdError('The scan was broken off'));
+    if (stop?.aborted) breakOff();
+    stop?.addEventListener('abort', breakOff, { once: true });
     const ended = new AbortController();
     socket.setTimeout(this.silenceMs, () => socket.destroy(new ClamdError('The scanner does not answer')));
     const answer = readAnswer(socket);
@@ -104,6 +109,7 @@ export class ClamdClient {
     try {
       return await Promise.race([answer, sent.then(() => answer)]);
     } finally {
+      stop?.removeEventListener('abort', breakOff);
       ended.abort();
       socket.destroy();
     }

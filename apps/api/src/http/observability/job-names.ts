@@ -10,6 +10,7 @@ export const jobs = [
   'account_letters',
   'last_seen',
   'webhooks',
+  'file_scans',
   'metrics',
   'imports',
 ] as const;

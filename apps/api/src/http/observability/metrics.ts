@@ -9,15 +9,18 @@ import {
   type CodeCheck,
   type Delivery,
   type DeliverySender,
+  type FileScans,
   type JobLeases,
   type RightsCache,
 } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation';
 import { build } from '../../build.js';
+import { registerCounts } from './counts.js';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 import { ImportMetrics } from './import-metrics.js';
 import { jobs, type Job } from './job-names.js';
+import { FileMetrics } from './file-metrics.js';
 import { KeptReading } from './kept-reading.js';
 import { KeyRequests, type KeyOutcome } from './key-requests.js';
 import { MetricsPage } from './metrics-page.js';
@@ -57,6 +60,7 @@ export interface CountedByCore {
   codes: CodeCheck;
   webhooks: Pick<DeliverySender, 'counts'>;
   leases: Pick<JobLeases, 'told'>;
+  scans: Pick<FileScans, 'counts'>;
 }
 
 /**
@@ -96,7 +100,7 @@ export class Metrics {
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(
     database: Database,
-    { rights, codes, webhooks, leases }: CountedByCore,
+    { rights, codes, webhooks, leases, scans }: CountedByCore,
     readiness: Readiness,
     keptMs: number,
   ) {
@@ -132,40 +136,29 @@ export class Metrics {
       'Statements that are kept prepared on each connection, once it has sent all of them',
       () => database.statementsKept,
     );
-    new Counter({
+    registerCounts(registry, {
       name: 'database_transactions_retried_total',
       help: 'Transactions that were retried, by reason',
-      labelNames: ['reason'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [reason, count] of Object.entries(database.retries.retried)) this.inc({ reason }, count);
-      },
+      label: 'reason',
+      counts: () => Object.entries(database.retries.retried),
     });
-    new Counter({
+    registerCounts(registry, {
       name: 'mfa_codes_total',
       help: 'Codes of second factors, by outcome; refused: not looked at after too many wrong ones',
-      labelNames: ['outcome'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of Object.entries(codes.counts)) this.inc({ outcome }, count);
-      },
+      label: 'outcome',
+      counts: () => Object.entries(codes.counts),
     });
-    new Counter({
+    registerCounts(registry, {
       name: 'api_key_requests_total',
       help: 'Requests with an API key, by outcome; accepted: the role may refuse them still',
-      labelNames: ['outcome'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of keyRequests.all()) this.inc({ outcome }, count);
-      },
+      label: 'outcome',
+      counts: () => keyRequests.all(),
     });
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);
+    new FileMetrics(scans).register(registry);
     this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
       [{}, database.durations.statements],
     ]);

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CodeCheck, DeliverySender, JobLeases, RightsCache } from '@usaha/core';
+import { CodeCheck, DeliverySender, FileScans, JobLeases, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -34,8 +34,9 @@ export class ObservabilityModule {
           codes: CodeCheck,
           webhooks: DeliverySender,
           leases: JobLeases,
-        ) => new Metrics(database, { rights, codes, webhooks, leases }, readiness, metricsKeptMs),
-        inject: [Database, Readiness, RightsCache, CodeCheck, DeliverySender, JobLeases],
+          scans: FileScans,
+        ) => new Metrics(database, { rights, codes, webhooks, leases, scans }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, RightsCache, CodeCheck, DeliverySender, JobLeases, FileScans],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };

@@ -68,7 +68,7 @@ export class ReferenceFilesController {
   @ReadsContent(':file_id/content', {
     summary: 'Read the content of a file',
     description:
-      'Its bytes, to be saved; with `inline` a browser may show pictures and PDF. One range of bytes is answered with 206, one outside the file with 416, several with the whole file. A file that is not ready is answered with 409 (A-487).',
+      'Its bytes, to be saved; with `inline` a browser may show pictures and PDF. One range of bytes is answered with 206, one outside the file with 416, several with the whole file. A file that waits for the virus scanner, or was rejected, is answered with 409 FILE_NOT_READY (A-486, A-487).',
   })
   @Addition()
   async content(@Ctx() ctx: Context, @Param('file_id') id: string, @Query() { inline = false }: ContentQuery) {
