@@ -60,6 +60,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
+  // The rights of the list hold as well.
+  [/^GET \/exports\/{resource}$/, everybody],
   [/^\w+ \/imports(\/.*)?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],

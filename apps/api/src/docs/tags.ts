@@ -11,6 +11,7 @@ export const tags: Record<string, string> = {
   'payment-methods': 'Cards and other payment methods of a business',
   payments: 'Payments and refunds',
   events: 'Feed of what happens in a business',
+  exports: 'Lists of a business as files',
   imports: 'Imports of files into the records of a business',
   files: 'Files of a business: documents, pictures, its logo, lists to import',
   audit: 'Audit trail',

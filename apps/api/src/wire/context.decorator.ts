@@ -19,6 +19,11 @@ export const FromRights = createParamDecorator((_: unknown, execution: Execution
   return user;
 });
 
+/** The request as guards and decorators see it: for a handler that runs another one for the caller. */
+export const FromExecution = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): ExecutionContext => execution,
+);
+
 /** The client of the request: its address as far as the trusted proxies say, and what it calls itself. */
 export const FromClient = createParamDecorator((_: unknown, execution: ExecutionContext): Client => {
   const request = requestOf(execution);

@@ -36,6 +36,7 @@ const filters: Filters<AuditQuery> = {
 @Injectable()
 export class AuditTrail {
   async list(ctx: Context, query: AuditQuery, page: PageRequest): Promise<Page<AuditEntry>> {
+    if (page.cursor) return this.follow(ctx, query, page, page.cursor.after);
     const values: unknown[] = [ctx.tenant_id];
     const from = `from kernel.audit_entries r where ${where(filters, query, ['r.tenant_id = $1'], values)}`;
     const [rows, [count]] = await Promise.all([
@@ -47,5 +48,24 @@ export class AuditTrail {
       ctx.db.read(`select count(*) ${from}`, values),
     ]);
     return new Page(rows.map(auditEntryOf), count?.[0] as number, page);
+  }
+
+  /** Entries before one, whose id is the cursor. They are not counted. */
+  private async follow(
+    ctx: Context,
+    query: AuditQuery,
+    page: PageRequest,
+    after: string | null,
+  ): Promise<Page<AuditEntry>> {
+    const values: unknown[] = [ctx.tenant_id];
+    const fixed = ['r.tenant_id = $1', ...(after === null ? [] : [`r.id < $${values.push(after)}`])];
+    const found = await ctx.db.read(
+      `select ${AUDIT_COLUMNS} from kernel.audit_entries r where ${where(filters, query, fixed, values)}
+       order by r.id desc limit $${values.length + 1}`,
+      [...values, page.size + 1],
+    );
+    const entries = found.slice(0, page.size).map(auditEntryOf);
+    const has_more = found.length > entries.length;
+    return new Page(entries, 0, page, { has_more, next_cursor: has_more ? (entries.at(-1)?.id ?? null) : null });
   }
 }

@@ -62,6 +62,9 @@ function columnsWithin(type: WireClass, path: readonly string[], isRequired: boo
   });
 }
 
+/** The columns of a view: of an object within it each field is one. */
+export const viewColumns = (view: WireClass): Column[] => columnsWithin(view, [], false);
+
 /** The columns of a resource. */
 export interface TableColumns {
   /** Those of its bodies, in their order; keys that the service gives stand first. */

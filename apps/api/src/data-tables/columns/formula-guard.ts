@@ -4,9 +4,9 @@ const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const BEHIND = /;(\s*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const GUARDED_BEHIND = /;(\s*)'('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 /** A text that reads as a number which a spreadsheet has rounded. */
-const ROUNDED = /^'*[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
+const ROUNDED = /^\s*[+-]?\d+(?:[.,]\d+)?E\+?\d+\s*$/i;
 
-const isGuarded = (text: string): boolean => FORMULA.test(text) || ROUNDED.test(text);
+const isGuarded = (text: string): boolean => FORMULA.test(text) || ROUNDED.test(text.replace(/^'+/, ''));
 
 /** A text as it stands in a CSV file: with an apostrophe before what would be a formula, and one more where some stand there (A-501). */
 export const guarded = (text: string): string => (isGuarded(text) ? `'${text}` : text).replace(BEHIND, ";$1'$2");
@@ -18,4 +18,4 @@ export function unguarded(cell: string): string {
 }
 
 /** Whether a cell is a number in a form in which its digits are lost: `9.55E+12`. */
-export const isRounded = (cell: string): boolean => !cell.startsWith("'") && ROUNDED.test(cell.trim());
+export const isRounded = (cell: string): boolean => ROUNDED.test(cell);

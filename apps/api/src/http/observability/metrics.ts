@@ -18,6 +18,7 @@ import { databaseTroubles, type DatabaseTrouble } from '@usaha/shared/operation'
 import { build } from '../../build.js';
 import { registerCounts } from './counts.js';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
+import { ExportCounts } from './export-counts.js';
 import { ImportMetrics } from './import-metrics.js';
 import { jobs, type Job } from './job-names.js';
 import { FileMetrics } from './file-metrics.js';
@@ -74,6 +75,7 @@ export class Metrics {
   private inFlight = 0;
   private readonly requests = new RequestDurations();
   private readonly keyRequests = new KeyRequests();
+  readonly exports = new ExportCounts();
   private readonly refused = this.counter('sign_ins_refused_total', 'Sign-ins that were refused, by reason', [
     'reason',
   ]);
@@ -104,7 +106,6 @@ export class Metrics {
     readiness: Readiness,
     keptMs: number,
   ) {
-    const { keyRequests } = this;
     const { registry } = this;
     this.contentType = registry.contentType;
     this.page = new MetricsPage(() => textOf(registry), keptMs);
@@ -152,8 +153,9 @@ export class Metrics {
       name: 'api_key_requests_total',
       help: 'Requests with an API key, by outcome; accepted: the role may refuse them still',
       label: 'outcome',
-      counts: () => keyRequests.all(),
+      counts: () => this.keyRequests.all(),
     });
+    this.exports.register(registry);
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);

@@ -35,21 +35,36 @@ export class AccessGuard implements CanActivate {
 
 /** @throws forbidden where it would help to know why */
 function isAllowed(context: ExecutionContext, request: UsahaRequest): boolean {
-  const { method, user: rights, params, usaha } = request;
+  const { method, user: rights, params } = request;
   const access = accessOf(context.getHandler(), method);
   if (access.isPublic || !rights) return access.isPublic;
-  if (rights.api_key) requireScope(rights.api_key, context.getClass(), access, usaha);
+  requireAccess({ controller: context.getClass(), access, params: params as Params }, rights, request.usaha);
+  return true;
+}
+
+type Params = Record<string, string | undefined>;
+
+/** A route that a caller asks for. */
+export interface AskedRoute {
+  controller: object;
+  access: RouteAccess;
+  /** Of its path. */
+  params: Params;
+}
+
+/** What a route asks of a signed-in caller. @throws forbidden, unauthenticated */
+export function requireAccess({ controller, access, params }: AskedRoute, rights: Rights, state: RequestState): void {
+  if (rights.api_key) requireScope(rights.api_key, controller, access, state);
   if (rights.tenant_id === NO_TENANT && !access.tenantless)
     throw forbidden(messages.tenantRequired(), 'TENANT_REQUIRED');
-  requireFactor(context, rights, access);
-  if (!permissions[access.permission](rights, params as Record<string, string | undefined>))
+  requireFactor(controller, rights, access);
+  if (!permissions[access.permission](rights, params))
     throw forbidden(messages.roleMayNot({ role: rights.actor.role }));
-  const module = moduleOf(context.getClass());
+  const module = moduleOf(controller);
   if (module && rights.disabled_modules.includes(module))
     throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
   if (isClosedToDriver(rights, module, access)) throw forbidden(messages.driverMayNot());
   if (access.needsStepUp) requireStepUp(rights);
-  return true;
 }
 
 /** Role and scope must both allow a request of an API key. @throws forbidden */
@@ -65,10 +80,10 @@ function requireScope({ scopes }: ApiKeyRights, controller: object, access: Rout
 }
 
 /** API keys are exempt. @throws forbidden */
-function requireFactor(context: ExecutionContext, rights: Rights, { isOpenWithoutFactor }: RouteAccess): void {
+function requireFactor(controller: object, rights: Rights, { isOpenWithoutFactor }: RouteAccess): void {
   const { has_factor, api_key, policy, actor } = rights;
   if (has_factor || api_key || !asksForFactor(policy, actor.role)) return;
-  if (isOpenWithoutFactor || isOfAuth(context.getClass())) return;
+  if (isOpenWithoutFactor || isOfAuth(controller)) return;
   throw forbidden(messages.factorRequired(), 'MFA_ENROLMENT_REQUIRED');
 }
 

@@ -60,7 +60,7 @@ export function nextOf(path: string, query: URLSearchParams, cursor: string): st
 
 /** Tokens, records of persons, webhooks and the audit trail are never kept; everything else only by the client itself, and asked for again. */
 export const cacheControl = (path: string): string =>
-  /^(?:\/api)?\/v1\/(?:auth|users|api-keys|events|webhooks|files|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(
+  /^(?:\/api)?\/v1\/(?:auth|users|api-keys|events|exports|webhooks|files|audit|healthcare|education|beauty|logistics|retail\/customers)(?:\/|$)/.test(
     path,
   )
     ? 'no-store'

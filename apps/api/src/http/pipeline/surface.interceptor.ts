@@ -16,12 +16,14 @@ import { kernelMessages } from '@usaha/shared/operation';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { CursorPage } from '../../wire/cursor-page.js';
 import { findersOf } from '../../wire/records.js';
+import { PartedFile } from '../../wire/parted-file.js';
 import { StoredContent } from '../../wire/stored-content.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
 import { KEPT, REPLAYED, TAG, type Kept, type Replayed, type Tagged } from '../../wire/present.js';
 import { shapeOf, type RouteShape } from '../../wire/route.js';
 import { validation } from '../../wire/validation.pipe.js';
 import type { AroundHandler } from '../../internals/nest.js';
+import { PartedFileSender } from '../server/parted-file.sender.js';
 import { StoredContentSender } from '../server/stored-content.sender.js';
 import { StreamedFileSender } from '../server/streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
@@ -107,6 +109,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       if (result instanceof StreamedFile)
         return await StreamedFileSender.open(result, request, response, context, this.streams);
       if (result instanceof StoredContent) return await StoredContentSender.open(result, request, response, context);
+      if (result instanceof PartedFile) return await PartedFileSender.open(result, request, response, context);
       await context.db.commit();
       return this.speak(request, response, shapeOf(handler), result);
     } catch (error) {

@@ -4,6 +4,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { registerMiddleware, serverOf } from '../../internals/express.js';
 import { ownerOf, type UsahaRequest } from '../pipeline/request.js';
 import { StreamedFileSender } from './streamed-file.sender.js';
+import { PartedFileSender } from './parted-file.sender.js';
 import { StoredContentSender } from './stored-content.sender.js';
 import type { ResponseBackpressure } from '../limits/response-backpressure.js';
 
@@ -49,6 +50,7 @@ export class JsonAdapter extends ExpressAdapter {
       return sent;
     }
     if (body instanceof StoredContentSender) return body.send(response);
+    if (body instanceof PartedFileSender) return body.send(response, status);
     if (status === 304 || body === undefined) {
       response.writeHead(status);
       response.end();

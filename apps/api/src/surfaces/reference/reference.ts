@@ -3,6 +3,7 @@ import { messages } from '../../http/messages.js';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { codes, type Dialect } from '../../wire/dialect.js';
+import { ROWS } from '../../wire/rows-at-once.js';
 
 /** `page_size` above this is taken as this, and the effective value is reported (A-07). */
 const MOST_ROWS = 100;
@@ -99,7 +100,7 @@ export class EntryPage extends sortedBy('created_at') {}
 const sortOf = (sort: string) => ({ field: sort.replace(/^-/, ''), descending: sort.startsWith('-') });
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim());
 
-type ListQuery = ReferencePage & { sort?: string; cursor?: string };
+type ListQuery = ReferencePage & { sort?: string; cursor?: string; [ROWS]?: number };
 
 /** What part of a list a query asks for. @throws invalid for a page of what is followed by a cursor */
 export function pageOf(query: ListQuery): PageRequest {
@@ -107,7 +108,7 @@ export function pageOf(query: ListQuery): PageRequest {
   if (cursor !== undefined && page !== undefined) throw invalid('cursor', messages.cursorWithPage());
   return {
     page: page ?? 1,
-    size: Math.min(page_size, MOST_ROWS),
+    size: query[ROWS] ?? Math.min(page_size, MOST_ROWS),
     ...(fields === undefined ? {} : { fields: ['id', ...namesIn(fields)] }),
     ...(sort === undefined ? {} : { sort: sortOf(sort) }),
     ...(cursor === undefined ? {} : { cursor: { after: cursor === '*' ? null : cursor, asked: filtersIn(query) } }),

@@ -23,8 +23,8 @@ export class ReferenceAuditController {
   })
   @Needs('audit.read')
   @Addition()
-  async list(@Ctx() ctx: Context, @Query() { page, page_size, fields, ...query }: AuditListQuery) {
+  async list(@Ctx() ctx: Context, @Query() query: AuditListQuery) {
     const trail = this.signIns.isAskedFor(query) ? this.signIns : this.trail;
-    return (await trail.list(ctx, query, pageOf({ page, page_size, fields }))).map(auditView);
+    return (await trail.list(ctx, query, pageOf(query))).map(auditView);
   }
 }

@@ -12,6 +12,9 @@ import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
 import { ReferenceEventsController } from './events.controller.js';
+import { ListCatalogue } from '../../../exports/list-catalogue.js';
+import { ListExports } from '../../../exports/list-exports.js';
+import { ReferenceExportsController } from './exports.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
@@ -50,12 +53,13 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEventsController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
+    ReferenceExportsController,
     ReferenceImportsController,
     ReferenceWebhooksController,
     ReferenceWebhookDeliveriesController,
     ReferenceFilesController,
     ReferenceUtilsController,
   ],
-  providers: [ScopeCatalogue, FailedRows],
+  providers: [ScopeCatalogue, FailedRows, ListCatalogue, ListExports],
 })
 export class ReferenceCoreModule {}
