@@ -76,6 +76,26 @@ function expectFollowed(pagination: unknown): void {
   });
 }
 
+interface Changes {
+  data: Record<string, unknown>[];
+  pagination: { has_more: boolean };
+  sync?: unknown;
+}
+
+/** The rows of changes without the tombstones among them, which have to be what they are said to be. */
+function liveRows({ data, pagination, sync }: Changes): unknown[] {
+  expect(sync).toEqual(pagination.has_more ? undefined : { next_updated_since: expect.stringMatching(/Z$/) });
+  const deleted = data.filter((row) => row.deleted === true);
+  for (const row of deleted)
+    expect(row).toEqual({
+      id: expect.any(String),
+      deleted: true,
+      deleted_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+  return data.filter((row) => !deleted.includes(row));
+}
+
 /**
  * Holds an answer against the document of its surface: an operation's every status must be in it, and every body must
  * be what it says, to the key. Paths and methods that are no operation are not the document's business.
@@ -118,15 +138,21 @@ export async function checkAnswer(method: string, path: string, answer: Answer):
   if (media !== 'application/json') return;
   // Rows of which some fields were asked for lack the others (A-507): the parameter says so, and no schema does.
   // Rows that a cursor follows come with another pagination (A-506): the parameter says so.
-  const isFollowed =
-    answer.status === 200 && name === 'reference' && /[?&]cursor=[^&]/.test(path) && bare !== '/api/v1/events/';
+  const isListed = answer.status === 200 && name === 'reference';
+  const isFollowed = isListed && /[?&](cursor|updated_since)=[^&]/.test(path) && bare !== '/api/v1/events/';
   if (isFollowed) expectFollowed((answer.body as { pagination?: unknown }).pagination);
-  const isPart = answer.status === 200 && name === 'reference' && /[?&]fields=[^&]/.test(path);
+  // Changes have tombstones among their rows, and their last page says from where to go on (A-505): so does that parameter.
+  const isSynced = isListed && /[?&]updated_since=[^&]/.test(path);
+  const { sync: _, ...unsynced } = answer.body as Changes;
+  const live = isSynced ? { data: liveRows(answer.body as Changes) } : {};
+  const isPart = isListed && /[?&]fields=[^&]/.test(path);
   const told = {
+    ...live,
     ...(isPart ? { data: [] } : {}),
     ...(isFollowed ? { pagination: { page: 1, page_size: 1, total: 0, pages: 0 } } : {}),
   };
-  const body = isPart || isFollowed ? { ...(answer.body as object), ...told } : (answer.body as unknown);
+  const body =
+    isPart || isFollowed ? { ...(isSynced ? unsynced : (answer.body as object)), ...told } : (answer.body as unknown);
   const objection = surface.objection(`${base}/${pointer('content', media, 'schema')}`, body);
   if (objection !== null) {
     throw new Error(

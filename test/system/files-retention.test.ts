@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const as = <T>(now: Date, work: (ctx: Context) => Promise<T>) => opened.work({ tenant_id, actor: null, now }, work);
 const errors: unknown[] = [];
-const run = () => app.get(FileRetention).run(NOW, ALL_SHARDS, { failed: (error) => errors.push(error) });
+const run = () => app.get(FileRetention).run(() => NOW, ALL_SHARDS, { failed: (error) => errors.push(error) });
 
 async function arriving(now: Date, text = 'x'.repeat(600_000)): Promise<FileArrival> {
   const arrival = await app.get(FileUploads).begin({ tenant_id, actor: null, now }, 1_000_000);

@@ -106,7 +106,7 @@ const renew = (now: Date, by = app): Promise<number> =>
 const settle = (now: Date): Promise<number> =>
   app.get(Settlement).settlePending({ now: () => now, failed: (error) => failures.push(error) });
 const expire = (now: Date): Promise<number> =>
-  app.get(TermExpiry).run(now, { failed: (error) => failures.push(error) });
+  app.get(TermExpiry).run(() => now, { failed: (error) => failures.push(error) });
 const payments = async (now: Date) =>
   (await as(now, (ctx) => app.get(PaymentService).list(ctx, {}, { page: 1, size: 100 }))).rows.map(
     ({ status, amount, failure_reason, is_renewal }) => ({ status, amount, failure_reason, is_renewal }),

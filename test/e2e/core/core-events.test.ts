@@ -209,7 +209,7 @@ describe('subscriptions', () => {
     const { id } = await subscribe(onContract, tenant);
     await events.since();
     const [{ ends_at } = {}] = await owner('select ends_at from core.subscriptions where id = $1', [id]);
-    await app.get(TermExpiry).run(new Date(ends_at as Date), { failed });
+    await app.get(TermExpiry).run(() => new Date(ends_at as Date), { failed });
     expect(await only()).toMatchObject({
       type: 'core.subscription.expired',
       actor_id: null,

@@ -10,6 +10,7 @@ import { AcceptedKeys } from '../http/pipeline/accepted-keys.js';
 import { AccessGuard } from '../http/pipeline/access.guard.js';
 import { KeyAdmission } from '../http/pipeline/key-admission.js';
 import { KeyGuard } from '../http/pipeline/key-guard.js';
+import { LatestCommit } from '../http/pipeline/list-parameters.js';
 import { SurfaceInterceptor } from '../http/pipeline/surface.interceptor.js';
 import { TokenGuard } from '../http/pipeline/token.guard.js';
 import { TokenStrategy } from '../http/pipeline/token.strategy.js';
@@ -25,6 +26,8 @@ export interface AppSettings extends ContextsSettings, ObservabilitySettings {
   backpressure?: ResponseBackpressure;
   /** Requests a minute of API keys that state no limit; null or absent: any number. */
   apiKeyRateLimit?: number | null;
+  /** Milliseconds that a request takes at most. */
+  requestTimeoutMs: number;
 }
 
 /** The contexts, composed behind the two surfaces. Guards run in this order: token, then body and rights. */
@@ -34,6 +37,7 @@ export class AppModule {
     extraModules = [],
     backpressure = new ResponseBackpressure(),
     apiKeyRateLimit = null,
+    requestTimeoutMs,
     ...settings
   }: AppSettings): DynamicModule {
     return {
@@ -55,6 +59,7 @@ export class AppModule {
         KeyGuard,
         LargeBodyQueue,
         UploadReceiver,
+        { provide: LatestCommit, useValue: new LatestCommit(requestTimeoutMs) },
         {
           provide: KeyAdmission,
           useFactory: (windows: RateWindows) => new KeyAdmission(windows, apiKeyRateLimit),

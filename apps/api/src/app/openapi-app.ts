@@ -12,7 +12,7 @@ import { AppModule } from './app.module.js';
  */
 export const createOpenapiApp = (): Promise<INestApplication> =>
   NestFactory.create(
-    AppModule.over({ database: {} as Database, tokens: { keys: [] }, logger: {} as Logger }),
+    AppModule.over({ database: {} as Database, tokens: { keys: [] }, logger: {} as Logger, requestTimeoutMs: 60_000 }),
     new ExpressAdapter(),
     {
       preview: true,

@@ -20,6 +20,12 @@ export const messages = messagesOf({
     en: 'cursor follows the list: leave page out',
     ms: 'cursor mengikuti senarai: tinggalkan page',
   },
+  changesWith: {
+    en: ({ name }: { name: string }) =>
+      `updated_since goes with page_size, cursor and fields alone: leave ${name} out, as what leaves a filter would stay in a copy`,
+    ms: ({ name }) =>
+      `updated_since hanya digunakan bersama page_size, cursor dan fields: tinggalkan ${name}, kerana baris yang keluar daripada tapisan akan kekal dalam salinan`,
+  },
   fieldUnknown: {
     en: ({ name, known }: { name: string; known: readonly string[] }) =>
       `fields must name fields of these rows, not ${name.slice(0, 40)}: ${known.join(', ')}`,

@@ -40,10 +40,12 @@ export class Housekeeping {
   /** One round of all parts. Each part has its turn, also where one before it failed. */
   async run(options: EachTenantOptions): Promise<void> {
     const { database, tenants, feed } = this;
-    const now = new Date();
+    const clock = () => new Date();
+    const now = clock();
     const failed = (error: unknown) => options.failed(error, NO_TENANT);
+    // Each transaction is of its instant: copies of lists go by when records were changed.
     const as = <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) =>
-      database.job({ tenant_id, actor: null, now }, work);
+      database.job({ tenant_id, actor: null, now: clock() }, work);
     const visit = (perNode: readonly string[][], work: (ctx: Context) => Promise<unknown>) =>
       Promise.all(perNode.map((some) => eachTenant(some, (id) => as(id, work), options)));
     const parts = [
@@ -51,7 +53,7 @@ export class Housekeeping {
         (forget) => () => this.across(now, (there) => as(NO_TENANT, (ctx) => forget(ctx, there)), failed),
       ),
       () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
-      () => this.across(now, (there) => this.files.run(now, there, options), failed),
+      () => this.across(now, (there) => this.files.run(clock, there, options), failed),
       async () =>
         visit(await tenants.findEver(now, (ctx, there) => feed.unread(ctx, there), failed), (ctx) =>
           feed.disableUnread(ctx),
@@ -60,7 +62,7 @@ export class Housekeeping {
       async () => visit(await tenants.having(now, ['logistics.vehicles'], failed), (ctx) => this.positions.forget(ctx)),
       async () => visit(await tenants.having(now, ['core.api_keys'], failed), (ctx) => this.apiKeys.run(ctx)),
       async () => visit(await tenants.having(now, ['core.import_rows'], failed), forgetImportRows),
-      () => this.expiry.run(now, options),
+      () => this.expiry.run(clock, options),
     ];
     for (const part of parts) await part().catch(failed);
   }

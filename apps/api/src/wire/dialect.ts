@@ -24,11 +24,16 @@ export interface Dialect {
     rows: unknown[],
     pagination: { page: number; size: number; total: number; pages: number },
   ): unknown;
-  /** The body of rows after a cursor; absent where a surface has no such list. */
-  followed?(rows: readonly unknown[], pagination: CursorPage<unknown>['pagination']): unknown;
+  /** The body of rows after a cursor; absent where a surface has no such list. @param sync with the last page of changes */
+  followed?(rows: readonly unknown[], pagination: CursorPage<unknown>['pagination'], sync?: Sync): unknown;
   /** The record or result in a body that `single` made. */
   inside(body: unknown): unknown;
   error(error: TranslatedError, timestamp: string): unknown;
+}
+
+/** From which instant changes are asked for next (A-505). */
+export interface Sync {
+  next_updated_since: Date;
 }
 
 /** Codes of the kinds, the same on both surfaces; an error may carry a narrower one. */

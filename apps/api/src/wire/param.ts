@@ -1,7 +1,19 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { MAX_MONEY, isCalendarDate } from '@usaha/shared';
+import {
+  IsBoolean,
+  IsDate,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { MAX_MONEY, isCalendarDate, readInstant } from '@usaha/shared';
 import { nameOfChoices } from './choices.js';
 import { constraintMessages, patternMessages, worded } from './constraint-messages.js';
 import { declared } from './declared-fields.js';
@@ -91,6 +103,18 @@ export const param = {
       () => ({
         schema: { type: String, format: 'date' },
         rules: [IsString(worded(constraintMessages.isCalendarDate))],
+      }),
+    ),
+
+  /** An instant: ISO 8601 with any offset, without one in UTC+8; see `readInstant`. */
+  instant: (description: string, example: string) =>
+    paramOf(
+      description,
+      example,
+      (text) => readInstant(text) ?? Number.NaN,
+      () => ({
+        schema: { type: String, format: 'date-time' },
+        rules: [IsDate(worded(constraintMessages.isInstant))],
       }),
     ),
 };

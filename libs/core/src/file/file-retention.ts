@@ -51,13 +51,14 @@ export class FileRetention {
 
   /** One round. @param there of whose tenants @param options.failed is told of each file that could not be removed */
   async run(
-    now: Date,
+    clock: () => Date,
     there: ShardScope,
     {
       failed,
       isStopping = () => false,
     }: { failed: (error: unknown, tenant_id: string) => void; isStopping?: () => boolean },
   ): Promise<void> {
+    const now = clock();
     const before = (ms: number): Date => new Date(now.getTime() - ms);
     const each = async <T extends [tenant_id: string, ...rest: unknown[]]>(
       rows: T[],
@@ -66,7 +67,7 @@ export class FileRetention {
       for (const row of rows) {
         if (isStopping()) return;
         const [tenant_id] = row;
-        await work({ tenant_id, actor: null, now }, row).catch((error: unknown) => failed(error, tenant_id));
+        await work({ tenant_id, actor: null, now: clock() }, row).catch((error: unknown) => failed(error, tenant_id));
       }
     };
     await each(await this.found<Found>(now, there, cutShort, before(CUT_SHORT_MS)), (who, [, id]) =>

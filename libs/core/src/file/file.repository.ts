@@ -27,17 +27,15 @@ const filters: Filters<Seen> = {
   seen_by: (id, bind) => `(r.resource is not null or r.uploaded_by = ${bind(id)})`,
 };
 
-const MINE = 'r.tenant_id = $1 and r.deleted_at is null';
-
 /** The files of a tenant whose bytes have all arrived. */
 @Injectable()
 export class FileRepository extends Repository<StoredFile, Seen> {
   constructor(database: Database) {
-    super(database, StoredFile, { noun: nouns.file, filters });
+    super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen_by'] });
   }
 
-  protected override get mine(): string {
-    return `${MINE} and r.stored_at is not null`;
+  protected override get ever(): string {
+    return `${super.ever} and r.stored_at is not null`;
   }
 }
 
@@ -64,7 +62,7 @@ export class ArrivingFileRepository extends Repository<StoredFile> {
     return row ? (row[0] as number) : null;
   }
 
-  protected override get mine(): string {
-    return `${MINE} and r.stored_at is null`;
+  protected override get ever(): string {
+    return `${super.ever} and r.stored_at is null`;
   }
 }

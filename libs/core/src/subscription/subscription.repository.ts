@@ -89,8 +89,9 @@ export class SubscriptionRepository extends Repository<Subscription, Subscriptio
     return (row?.[0] as string | undefined) ?? null;
   }
 
-  /** Those of all tenants, newest first. The caller makes sure that the actor may see them. */
-  listEverywhere(ctx: Context, query: SubscriptionFilters, page: PageRequest): Promise<Page<Subscription>> {
+  /** Those of all tenants, newest first; never changes, as a deleted tenant takes its own along. The caller makes sure that the actor may see them. */
+  async listEverywhere(ctx: Context, query: SubscriptionFilters, page: PageRequest): Promise<Page<Subscription>> {
+    if (page.updated_since) this.refuseChanges();
     const values: unknown[] = [];
     const condition = where(filters, query, [ANYWHERE], values);
     return runAcrossTenants(ctx, () => this.everywhere.where(ctx, condition, values, page));

@@ -117,11 +117,18 @@ export class TenantRepository extends Repository<Tenant, TenantQuery> {
     });
   }
 
-  /** The actor's own tenant and those the actor created and still administers; all for the operator. */
+  /**
+   * The actor's own tenant and those the actor created and still administers; all for the operator.
+   * @throws invalid for changes unless the actor is the operator: tenants leave the list of others
+   */
   async listVisible(ctx: Context, query: TenantQuery, page: PageRequest): Promise<Page<Tenant>> {
     const values: unknown[] = [NO_TENANT];
     const fixed = ['r.deleted_at is null', 'r.id <> $1'];
-    if (!ctx.actor?.is_operator) {
+    if (page.updated_since) {
+      if (!ctx.actor?.is_operator) this.refuseChanges();
+      values.push(page.updated_since);
+      fixed[0] = 'r.updated_at >= $2';
+    } else if (!ctx.actor?.is_operator) {
       values.push([ctx.tenant_id, ...(await this.created(ctx))]);
       fixed.push('r.id = any($2::uuid[])');
     }

@@ -71,7 +71,8 @@ export type Busy = 'driver_id' | 'vehicle_id';
 @Injectable()
 export class ScheduleRepository extends Repository<DeliverySchedule, Conditions> {
   constructor(database: Database) {
-    super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters, events: scheduleEvents });
+    const narrowing = ['assigned_to'] as const;
+    super(database, DeliverySchedule, { noun: nouns.delivery_schedule, filters, events: scheduleEvents, narrowing });
   }
 
   override list(ctx: Context, query: ScheduleQuery, page: PageRequest): Promise<Page<DeliverySchedule>> {

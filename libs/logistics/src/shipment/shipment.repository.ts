@@ -94,7 +94,8 @@ const NUMBER_INDEX = 'shipments_tracking_number';
 @Injectable()
 export class ShipmentRepository extends Repository<Shipment, Conditions> {
   constructor(database: Database) {
-    super(database, Shipment, { noun: nouns.shipment, filters, keys, events: shipmentEvents });
+    const narrowing = ['assigned_to'] as const;
+    super(database, Shipment, { noun: nouns.shipment, filters, keys, events: shipmentEvents, narrowing });
   }
 
   override list(ctx: Context, query: ShipmentQuery, page: PageRequest): Promise<Page<Shipment>> {

@@ -43,6 +43,10 @@ export const messages = messagesOf({
     en: 'cursor must be * or the next_cursor of this list with the same filters and the same sort',
     ms: 'cursor mestilah * atau next_cursor senarai ini dengan penapis dan sort yang sama',
   },
+  changesOfPart: {
+    en: 'updated_since is for callers who see the whole list of one business; here rows may leave the list without a notice',
+    ms: 'updated_since hanya untuk pemanggil yang melihat keseluruhan senarai satu perniagaan; di sini baris boleh keluar daripada senarai tanpa dimaklumkan',
+  },
   notFound: {
     en: ({ noun }: { noun: Words }) => `${capitalised(noun.en)} not found`,
     ms: ({ noun }) => `${capitalised(noun.ms)} tidak ditemui`,

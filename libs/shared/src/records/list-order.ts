@@ -29,6 +29,9 @@ export class ListOrder {
     private readonly nullable = false,
   ) {}
 
+  /** The oldest change first. */
+  static readonly changes = new ListOrder('r.updated_at', false, 'timestamptz');
+
   /** Newest first: the order of every list that is asked for none. */
   static readonly newest = new ListOrder(null, true);
 

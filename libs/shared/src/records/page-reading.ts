@@ -66,6 +66,7 @@ export class PageReading<T extends object> {
     request: PageRequest,
   ): Promise<Page<T>> {
     const { table, selected } = this.source;
+    const { updated_since } = request;
     const order = this.orderOf(request);
     const place = placeOf(ctx, request, [
       table.path,
@@ -75,7 +76,8 @@ export class PageReading<T extends object> {
     const bound = [...values];
     const bind = (value: unknown): string => `$${bound.push(value)}`;
     const after = request.cursor?.after ?? null;
-    const behind = after === null ? '' : ` and ${order.after(...openCursor(ctx, after, place), bind)}`;
+    const from = after === null ? null : openCursor(ctx, after, place);
+    const behind = from === null ? '' : ` and ${order.after(from.value, from.id, bind)}`;
     const rows = await ctx.db.read(
       `select ${selected}, (${order.key ?? 'null'})::text from ${table.path} r
         where ${condition}${behind} order by ${order.text} limit ${bind(request.size + 1)}`,
@@ -85,9 +87,11 @@ export class PageReading<T extends object> {
     const records = shown.map((row) => this.source.hydrate(ctx, row));
     const has_more = rows.length > shown.length;
     const last = records.at(-1) as { id?: string } | undefined;
-    const next_cursor =
-      has_more && last ? ctx.db.keyring.seal(JSON.stringify([shown.at(-1)?.at(-1) ?? null, last.id]), place) : null;
-    return new Page(records, 0, request, { has_more, next_cursor });
+    // Changes that are committed behind a cursor come with the next reading, which goes by the beginning of this one.
+    const begun = updated_since && (from?.begun ?? ctx.now);
+    const told = [shown.at(-1)?.at(-1) ?? null, last?.id, ...(begun ? [begun.getTime()] : [])];
+    const next_cursor = has_more ? ctx.db.keyring.seal(JSON.stringify(told), place) : null;
+    return new Page(records, 0, request, { has_more, next_cursor, begun });
   }
 
   private rowsOf(ids: string, order: ListOrder): string {
@@ -99,7 +103,8 @@ export class PageReading<T extends object> {
     return scope === null ? '' : `r.${scope} = $1 and `;
   }
 
-  private orderOf({ sort }: PageRequest): ListOrder {
+  private orderOf({ sort, updated_since }: PageRequest): ListOrder {
+    if (updated_since) return ListOrder.changes;
     return sort ? ListOrder.of(this.source.table, sort, this.source.sorts) : ListOrder.newest;
   }
 
@@ -133,10 +138,20 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const placeOf = ({ tenant_id }: Context, { cursor, sort }: PageRequest, list: readonly unknown[]): string =>
   JSON.stringify(['cursor', tenant_id, cursor?.asked, sort ?? null, ...list]);
 
-/** The value and the id of the row that a cursor stands behind. @throws invalid for a cursor of another list, or of none */
-function openCursor({ db }: Context, cursor: string, place: string): [value: string | null, id: string] {
+/** Where a cursor stands. */
+interface Position {
+  /** Of the row before it: the value by which it is ordered, and its id. */
+  value: string | null;
+  id: string;
+  /** Of changes: when their first page was read. */
+  begun?: Date;
+}
+
+/** @throws invalid for a cursor of another list, or of none */
+function openCursor({ db }: Context, cursor: string, place: string): Position {
   try {
-    return JSON.parse(db.keyring.open(cursor, place)) as [string | null, string];
+    const [value, id, begun] = JSON.parse(db.keyring.open(cursor, place)) as [string | null, string, number?];
+    return { value, id, ...(begun === undefined ? {} : { begun: new Date(begun) }) };
   } catch (error) {
     if (error instanceof DomainError) throw invalid('cursor', messages.cursorUnknown());
     throw error;

@@ -50,4 +50,36 @@ describe('the rows of a page', () => {
     expect(new Page([2], 1, { page: 1, size: 2 }).map(view).rows).toEqual([{ id: 2, double: 4 }]);
     expect(new Page([2], 1, { page: 1, size: 2, fields: ['id'] }).map(view).rows).toEqual([{ id: 2, double: 0 }]);
   });
+
+  const [now, earlier] = [new Date('2026-03-10T08:30:00Z'), new Date('2026-03-09T08:30:00Z')];
+  const records = [
+    { id: 'a', name: 'Siti', deleted_at: null, updated_at: earlier },
+    { id: 'b', name: 'Nur', deleted_at: earlier, updated_at: now },
+  ];
+  const named = Object.assign(({ id, name }: { id: string; name: string }) => ({ id, name }), {
+    part:
+      () =>
+      ({ id }: { id: string }) => ({ id, name: '' }),
+  });
+
+  it('are tombstones of deleted ones where changes are asked for, of which no other field is told (A-505)', () => {
+    const tombstone = { id: 'b', deleted: true, deleted_at: earlier, updated_at: now };
+    const request = { page: 1, size: 2, updated_since: earlier };
+    const shown = new Page(records, 0, request).map(named);
+    expect(shown.rows).toEqual([{ id: 'a', name: 'Siti' }, tombstone]);
+    // What a view makes of them, a further one leaves alone.
+    expect(shown.map(({ name }) => ({ name })).rows).toEqual([{ name: 'Siti' }, tombstone]);
+    expect(new Page(records, 0, { ...request, fields: ['id'] }).map(named).rows).toEqual([
+      { id: 'a', name: '' },
+      tombstone,
+    ]);
+    expect(shown.rows.map((row) => Page.isTombstone(row))).toEqual([false, true]);
+  });
+
+  it('are as they are where a list of deleted ones is asked for otherwise', () => {
+    expect(new Page(records, 2, { page: 1, size: 2 }).map(named).rows).toEqual([
+      { id: 'a', name: 'Siti' },
+      { id: 'b', name: 'Nur' },
+    ]);
+  });
 });

@@ -10,6 +10,8 @@ export interface PageRequest {
   cursor?: Cursor;
   /** The fields that are shown of each row; all unless given. */
   fields?: readonly string[];
+  /** Only records that were changed since, deleted ones too, the oldest change first. A cursor is given with it. */
+  updated_since?: Date;
 }
 
 /** Where a list is followed from. */
@@ -24,6 +26,29 @@ export interface Cursor {
 interface Followed {
   has_more: boolean;
   next_cursor: string | null;
+  /** Of changes: when their first page was read. */
+  begun?: Date;
+}
+
+/** What a copy of the records is told of a deleted one. */
+class Tombstone {
+  readonly id: string;
+  readonly deleted = true;
+  readonly deleted_at: Date;
+  readonly updated_at: Date;
+
+  constructor({ id, deleted_at, updated_at }: Pick<Tombstone, 'id' | 'deleted_at' | 'updated_at'>) {
+    this.id = id;
+    this.deleted_at = deleted_at;
+    this.updated_at = updated_at;
+  }
+}
+
+/** The tombstone of a deleted record; null for all else. */
+function tombstoneOf(row: unknown): Tombstone | null {
+  if (row instanceof Tombstone) return row;
+  const { id, deleted_at, updated_at } = row as { id: string; deleted_at?: Date | null; updated_at: Date };
+  return deleted_at ? new Tombstone({ id, deleted_at, updated_at }) : null;
 }
 
 /** How a row is shown. */
@@ -48,11 +73,18 @@ export class Page<T> {
     return Math.ceil(this.total / this.request.size);
   }
 
+  /** Whether a shown row is what is told of a deleted record. */
+  static isTombstone(row: unknown): boolean {
+    return row instanceof Tombstone;
+  }
+
+  /** The rows as a view shows them; deleted ones among changes as tombstones. */
   map<U>(view: RowView<T, U>): Page<U> {
-    const { fields } = this.request;
+    const { fields, updated_since } = this.request;
     const show = (fields && view.part?.(fields)) ?? view;
+    const shown = (row: T): U => (tombstoneOf(row) as U | null) ?? show(row);
     return new Page(
-      this.rows.map((row) => show(row)),
+      this.rows.map((row) => (updated_since ? shown(row) : show(row))),
       this.total,
       this.request,
       this.followed,

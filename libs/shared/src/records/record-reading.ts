@@ -1,10 +1,11 @@
 import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
-import { notFound } from '../errors.js';
+import { invalid, notFound } from '../errors.js';
 import type { RecordEvents } from '../events/record-events.js';
 import { searchedIds, where, type Filters } from './filters.js';
 import { rowOrFail } from './found-or-fail.js';
 import { isUuid } from '../values/ids.js';
+import { messages } from '../language/messages.js';
 import type { SortColumns } from './list-order.js';
 import type { Page, PageRequest } from './page.js';
 import { PageReading } from './page-reading.js';
@@ -28,6 +29,8 @@ export interface RepositoryOptions<Q extends object, T extends StoredRecord = St
   events?: RecordEvents<T>;
   /** Fields by which records are found in addition to their ids; see `Repository.byKey`. */
   keys?: RecordKeys;
+  /** Filters of callers who see a part of a list: no copy can be kept by them, as what leaves a filter is not told (A-505). */
+  narrowing?: readonly (keyof Q)[];
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
@@ -47,12 +50,14 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
   /** The table's columns, and further ones. */
   protected readonly selected: string;
   private readonly pages: PageReading<T>;
+  private readonly narrowing: readonly (keyof Q)[];
 
   constructor(database: Database, entity: EntityClass<T>, options: RepositoryOptions<Q, T>) {
     this.noun = options.noun.name;
     this.words = options.noun;
     this.filters = options.filters ?? {};
     this.scope = options.scope ?? 'tenant_id';
+    this.narrowing = options.narrowing ?? [];
     this.table = database.table(entity);
     this.selected = options.extraColumns ? `${this.table.selected}, ${options.extraColumns}` : this.table.selected;
     this.pages = new PageReading({
@@ -119,9 +124,17 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     throw unknownReference(field, this.words);
   }
 
-  /** One page, newest first (A-26) unless sorted, and how many rows match in all: one round trip. */
+  /**
+   * One page, newest first (A-26) unless sorted, and how many rows match in all: one round trip.
+   * @throws invalid for changes where the caller sees a part of the list
+   */
   async list(ctx: Context, query: Q, page: PageRequest): Promise<Page<T>> {
     const values: unknown[] = [ctx.tenant_id];
+    if (page.updated_since) {
+      if (this.narrowing.some((name) => query[name] !== undefined)) this.refuseChanges();
+      values.push(page.updated_since);
+      return this.page(ctx, where(this.filters, query, [this.ever, 'r.updated_at >= $2'], values), values, page);
+    }
     const condition = (): string => where(this.filters, query, [this.mine], values);
     const ids = searchedIds(
       this.filters,
@@ -132,9 +145,19 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     return ids ? this.pages.found(ctx, ids, values, page) : this.page(ctx, condition(), values, page);
   }
 
-  /** `r` is in this tenant and not deleted; the tenant is always $1. */
+  /** `r` is in this tenant, deleted or not; the tenant is always $1. */
+  protected get ever(): string {
+    return `r.${this.scope} = $1`;
+  }
+
+  /** `r` is in this tenant and not deleted. */
   protected get mine(): string {
-    return `r.${this.scope} = $1 and r.deleted_at is null`;
+    return `${this.ever} and r.deleted_at is null`;
+  }
+
+  /** Refuses to tell what was changed since an instant: of what leaves the caller's part of a list a copy would not hear. @throws invalid */
+  protected refuseChanges(): never {
+    throw invalid('updated_since', messages.changesOfPart());
   }
 
   /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */

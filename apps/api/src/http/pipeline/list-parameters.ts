@@ -1,4 +1,4 @@
-import { invalid, type Page } from '@usaha/shared';
+import { Page, invalid } from '@usaha/shared';
 import { fieldsOf } from '../../wire/declared-fields.js';
 import type { Dialect } from '../../wire/dialect.js';
 import type { RouteShape } from '../../wire/route.js';
@@ -21,9 +21,24 @@ export function requireListed(
     throw invalid('fields', messages.fieldUnknown({ name: unknown, known: [...fieldsOf(view).keys()] }));
 }
 
-/** The rows of a page with the fields that are asked for. */
+/** How long after its instant a change is committed at the latest: a request ends before, and so does a batch of a job. */
+export class LatestCommit {
+  private readonly milliseconds: number;
+
+  constructor(requestTimeoutMs: number) {
+    this.milliseconds = requestTimeoutMs + 60_000;
+  }
+
+  /** From where a reading of changes goes on: what was committed meanwhile has an instant from then on. @param begun when it was begun */
+  syncOf(begun: Date): { next_updated_since: Date } {
+    return { next_updated_since: new Date(begun.getTime() - this.milliseconds) };
+  }
+}
+
+/** The rows of a page with the fields that are asked for; of deleted ones all that is told. */
 export function shownRows({ rows, request: { fields } }: Page<unknown>): unknown[] {
   if (!fields) return rows;
   const asked = new Set(fields);
-  return rows.map((row) => Object.fromEntries(Object.entries(row as object).filter(([name]) => asked.has(name))));
+  const part = (row: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => asked.has(name)));
+  return rows.map((row) => (Page.isTombstone(row) ? row : part(row as object)));
 }

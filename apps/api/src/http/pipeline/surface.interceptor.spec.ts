@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import { RetryTransaction, type Database } from '@usaha/shared';
 import { SurfaceInterceptor } from './surface.interceptor.js';
+import { LatestCommit } from './list-parameters.js';
 import type { ResponseBackpressure } from '../limits/response-backpressure.js';
 import type { LargeBodyQueue } from '../limits/large-body-queue.js';
 import type { UploadReceiver } from '../uploads/upload-receiver.js';
@@ -26,6 +27,7 @@ function requested(rolledBack: (response: { headersSent: boolean; destroyed: boo
     { requireRoom: () => undefined } as unknown as ResponseBackpressure,
     {} as LargeBodyQueue,
     {} as UploadReceiver,
+    new LatestCommit(60_000),
   );
   const request = { method: 'POST', headers: {}, path: '/v1/things', ip: '127.0.0.1', usaha: {} };
   const execution = {

@@ -31,7 +31,7 @@ import { cacheControl, expectedVersions, isCurrent, linksOf, nextOf } from './co
 import { setLocation } from './created.js';
 import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
-import { requireListed, shownRows } from './list-parameters.js';
+import { LatestCommit, requireListed, shownRows } from './list-parameters.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
 import { UploadReceiver } from '../uploads/upload-receiver.js';
 import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
@@ -56,6 +56,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     private readonly backpressure: ResponseBackpressure,
     private readonly large: LargeBodyQueue,
     private readonly uploads: UploadReceiver,
+    private readonly latestCommit: LatestCommit,
   ) {
     this.streams = new FairLimit(Math.max(1, Math.floor(database.poolState.most / 2)), proportionalQuota(1));
   }
@@ -188,9 +189,10 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       const query = new URLSearchParams(text);
       requireListed(dialect, query, shape, result);
       if (result.request.cursor && dialect.followed) {
-        const { has_more, next_cursor } = result.followed ?? { has_more: false, next_cursor: null };
+        const { has_more, next_cursor, begun } = result.followed ?? { has_more: false, next_cursor: null };
         if (next_cursor !== null) response.setHeader('Link', nextOf(path, query, next_cursor));
-        return dialect.followed(shownRows(result), { page_size: result.request.size, has_more, next_cursor });
+        const sync = begun && !has_more ? this.latestCommit.syncOf(begun) : undefined;
+        return dialect.followed(shownRows(result), { page_size: result.request.size, has_more, next_cursor }, sync);
       }
       const links = linksOf(dialect, path, query, result);
       if (links !== '') response.setHeader('Link', links);

@@ -13,7 +13,7 @@ export const reference: Dialect = {
   name: 'reference',
   prefix: '/api/v1',
   sizeParameter: 'page_size',
-  listParameters: ['sort', 'fields', 'cursor'],
+  listParameters: ['sort', 'fields', 'cursor', 'updated_since'],
   status: {
     invalid: 400,
     unauthenticated: 401,
@@ -35,7 +35,7 @@ export const reference: Dialect = {
     data: rows,
     pagination: { page, page_size: size, total, pages },
   }),
-  followed: (rows, pagination) => ({ success: true, data: rows, pagination }),
+  followed: (rows, pagination, sync) => ({ success: true, data: rows, pagination, ...(sync ? { sync } : {}) }),
   error: ({ kind, code, message, errors, details }, timestamp) => ({
     success: false,
     error: {
@@ -87,6 +87,11 @@ export function RecordList(...sorts: readonly string[]) {
       { max: 2_000 },
     )
     cursor?: string;
+    @param.instant(
+      'Only records that were changed at or after an instant, the oldest change first, for a copy of the list: deleted ones are {id, deleted: true, deleted_at, updated_at}. Paged by cursor. The last page has sync {next_updated_since}, which is asked for next: recent rows come again, and none is missed. With page_size, cursor and fields alone: what leaves a filter would stay in the copy (A-505)',
+      '2026-03-10T08:30:00.000Z',
+    )
+    updated_since?: Date;
   }
   return RecordListQuery;
 }
@@ -100,11 +105,17 @@ export class EntryPage extends sortedBy('created_at') {}
 const sortOf = (sort: string) => ({ field: sort.replace(/^-/, ''), descending: sort.startsWith('-') });
 const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim());
 
-type ListQuery = ReferencePage & { sort?: string; cursor?: string; [ROWS]?: number };
+type ListQuery = ReferencePage & { sort?: string; cursor?: string; updated_since?: Date; [ROWS]?: number };
 
-/** What part of a list a query asks for. @throws invalid for a page of what is followed by a cursor */
+/**
+ * What part of a list a query asks for.
+ * @throws invalid for a page of what is followed by a cursor, and for a page, an order or filters of changes
+ */
 export function pageOf(query: ListQuery): PageRequest {
-  const { page, page_size = 20, fields, sort, cursor } = query;
+  const { page, page_size = 20, fields, sort, updated_since } = query;
+  const wrong = updated_since && namesAsked(query).find((name) => !OF_CHANGES.includes(name));
+  if (wrong !== undefined) throw invalid('updated_since', messages.changesWith({ name: wrong }));
+  const cursor = query.cursor ?? (updated_since ? '*' : undefined);
   if (cursor !== undefined && page !== undefined) throw invalid('cursor', messages.cursorWithPage());
   return {
     page: page ?? 1,
@@ -112,8 +123,12 @@ export function pageOf(query: ListQuery): PageRequest {
     ...(fields === undefined ? {} : { fields: ['id', ...namesIn(fields)] }),
     ...(sort === undefined ? {} : { sort: sortOf(sort) }),
     ...(cursor === undefined ? {} : { cursor: { after: cursor === '*' ? null : cursor, asked: filtersIn(query) } }),
+    ...(updated_since ? { updated_since } : {}),
   };
 }
+
+const namesAsked = (query: ListQuery): string[] =>
+  Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /** The filters of a query as a text, the same for equal ones. */
 const filtersIn = (query: ListQuery): string =>
@@ -123,6 +138,8 @@ const filtersIn = (query: ListQuery): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 const OF_PAGES = ['page', 'page_size', 'fields', 'sort', 'cursor'];
+/** Parameters that go with `updated_since`. */
+const OF_CHANGES = ['updated_since', 'page_size', 'fields', 'cursor'];
 
 /** What DELETE answers (A-03). */
 export { DeletedView, deleted } from './deleted.wire.js';
