@@ -17,6 +17,8 @@ const ofOthers: Record<string, string> = {
 };
 /** Lists of which an administrator of one tenant sees a part: refused. */
 const inPart = ['GET /api/v1/tenants/'];
+/** Lists with rows that jobs change meanwhile: of these the records are compared. */
+const moving = ['GET /api/v1/webhooks/', 'GET /api/v1/imports/'];
 const WITH_CHANGES = ['updated_since', 'page_size', 'cursor', 'fields'];
 
 const schemaOf = (on: DocumentedOperation['on'], schema?: Json): Json =>
@@ -91,7 +93,8 @@ it('A-505: each tells its rows, the oldest change first, and refuses filters, so
       if (inPart.includes(list.name)) return expectRefused(EPOCH, ['updated_since']);
       const [plain, changes] = [await ask('page_size=100'), await ask(`${EPOCH}&page_size=100`)];
       const live = changes.body.data.filter((row: Json) => !row.deleted);
-      const byId = (rows: Json[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const shown = (row: Json) => (moving.includes(list.name) ? row.id : row);
+      const byId = (rows: Json[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1)).map(shown);
       if (JSON.stringify(byId(live)) !== JSON.stringify(byId(plain.body.data)))
         wrong.push([list.name, 'rows', changes.body, plain.body]);
       if (!plain.body.data.length && !list.path.includes('{')) wrong.push([list.name, 'has no row to tell of']);

@@ -107,7 +107,7 @@ const extras: Record<string, string[]> = {
 };
 
 /** Parameters of lists in addition to the specification's: test/lists/sorted.test.ts says which list has which. */
-const OF_LISTS = ['sort', 'fields', 'cursor'];
+const OF_LISTS = ['sort', 'fields', 'cursor', 'updated_since'];
 
 /** Parameters of queries in addition to the specification's: lists by A-159 are paged; docs/additions.md lists the rest. */
 const extraParameters: Record<string, string[]> = {

@@ -11,7 +11,8 @@ import { newWorld, optionsOf, rightRequest, type World } from '../support/right-
 
 jest.setTimeout(180_000);
 
-const paging = new Set(['page', 'limit', 'page_size']);
+/** Which rows a page has, by instants that all of them show. */
+const paging = new Set(['page', 'limit', 'page_size', 'updated_since']);
 const filtersOf = ({ query }: DocumentedOperation): string[] =>
   query.map(({ name }) => name).filter((name) => !paging.has(name));
 const creation = ({ path }: DocumentedOperation) =>
