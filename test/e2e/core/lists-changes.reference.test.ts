@@ -142,7 +142,8 @@ describe('A-505: a list tells what was changed since', () => {
       expectInvalid(on, await ask('/retail/products', since(EPOCH, `&${more}`)), 'updated_since');
     // Parameters that the list lacks are passed over (A-08).
     expect((await ask('/retail/products', since(EPOCH, '&colour=red'))).status).toBe(200);
-    expectInvalid(on, await ask('/retail/inventory/alerts', since(EPOCH)), 'updated_since');
+    for (const path of ['/retail/inventory/alerts', '/exports/retail.products'])
+      expectInvalid(on, await ask(path, since(EPOCH)), 'updated_since');
     const contract = await contractSurface.get(`/retail/products?${since(EPOCH)}`, token);
     expect([contract.status, contract.body.sync]).toEqual([200, undefined]);
   });

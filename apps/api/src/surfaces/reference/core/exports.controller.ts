@@ -18,7 +18,7 @@ import { dataTables } from '../data-tables.js';
 import { ExportQuery } from './exports.wire.js';
 
 /** An export has every row: a part of a list is none. */
-const OF_PARTS = ['page', 'page_size', 'cursor'];
+const OF_PARTS = ['page', 'page_size', 'cursor', 'updated_since'];
 
 @ApiTags('exports')
 @Records({ resource: notLookedUp('names a list of the service, and no record') })
