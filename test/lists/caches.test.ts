@@ -67,6 +67,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/data-tables/seen-keys.ts keys': 'a key of each row of one request or file, which have their bounds',
   'apps/api/src/http/pipeline/created.ts readers': CODE,
   'apps/api/src/http/observability/database-troubles.ts told': CODE,
+  'apps/api/src/http/observability/file-metrics.ts uploads': CODE,
   'apps/api/src/http/observability/key-requests.ts counts': CODE,
   'apps/api/src/http/observability/metrics.ts succeeded': CODE,
   'apps/api/src/http/observability/logging.ts flushes': CODE,

@@ -104,6 +104,7 @@ describe('the platform’s door', () => {
     const opening = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('platformSetting'));
     expect(opening.sort()).toEqual([
       'apps/api/src/cli/audit/retained-trails.ts',
+      'apps/api/src/cli/files/counted-files.ts',
       'libs/shared/src/operation.ts',
       'libs/shared/src/transaction/transaction-preamble.ts',
       'libs/shared/src/transaction/transaction.ts',

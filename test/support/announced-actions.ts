@@ -142,6 +142,7 @@ export const silent: Readonly<Record<string, string>> = {
   'account policy: *': ACCOUNTS,
   'file: attach': 'the event of the record that names it tells of the write',
   'file: update': 'a file is told when it is ready and when it is deleted (A-432)',
+  'file: move': 'its content is the same in another store',
   'file: import': 'the import tells how it finished',
   'import: create': 'an import tells how it finished',
   'import: run': 'an import tells how it finished',

@@ -16,6 +16,7 @@ import { RetailModule } from '@usaha/retail';
 import { DatabaseModule, type Database } from '@usaha/shared';
 import { build } from '../build.js';
 import { ClamdClient } from '../files/clamd/clamd-client.js';
+import { MeasuredFileStore } from '../files/measured-file-store.js';
 import { S3FileStore } from '../files/s3/s3-file-store.js';
 import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
 import type { FileSettings } from '../start/file-settings.js';
@@ -63,6 +64,7 @@ export class ContextsModule {
           release: build.version,
           files: files && {
             limits: new FileLimits(files.maxBytes, { bytes: files.quotaBytes, files: files.quotaCount }),
+            measured: (store) => new MeasuredFileStore(store),
             store: files.s3 ? new S3FileStore(files.s3) : undefined,
             scanning: files.scan
               ? new FileScanPolicy(new ClamdClient(files.scan.clamd), files.scan.isRequired)

@@ -6,6 +6,7 @@ import { findCluster } from '@usaha/embedded-postgres';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { loadOrMakeSecrets } from '../database/embedded/secrets-file.js';
 import { optionOf, type Command } from './command.js';
+import { filesElsewhere, inMb } from './files/counted-files.js';
 import { withDatabase } from './reach.js';
 
 /** Copies the embedded database, while the service runs or not; encrypted to a key, with what opens its sealed fields too. */
@@ -28,9 +29,14 @@ export const run: Command = async (situation) => {
   // As every start does: a backup of what no key opens any more would not be one.
   const kept = given.length < 2 ? await loadOrMakeSecrets(dataDir) : null;
   const keys = recipient && kept ? { seal_keys: kept.seal_keys, search_key: kept.search_key } : null;
-  await withDatabase(situation, ({ access }) =>
-    backUp({ dir: dataDir, folder: resolve(cwd, folder), url: access.ownerUrl, recipient, keys, say }),
-  );
+  const elsewhere = await withDatabase(situation, async ({ access }) => {
+    await backUp({ dir: dataDir, folder: resolve(cwd, folder), url: access.ownerUrl, recipient, keys, say });
+    return filesElsewhere(access.ownerUrl);
+  });
+  if (elsewhere.files > 0)
+    say(
+      `It has no content of ${elsewhere.files} files (${inMb(elsewhere.bytes)}), which lie outside of the database: copy the bucket of FILE_STORE, too`,
+    );
   if (given.length > 0) say(`It has no copy of these keys of the environment: ${given.join(', ')}; keep one apart`);
   if (kept && !keys)
     say('It has no keys that open its sealed fields. npm run cli -- backup:keys <file> copies them: keep these apart');

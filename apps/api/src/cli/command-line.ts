@@ -59,6 +59,16 @@ const commands: readonly Entry[] = [
     load: () => import('./seal-rotate.js'),
   },
   {
+    usage: 'files:move <store>',
+    about: 'move the bytes of all files into a store: database, or s3, which FILE_STORE names',
+    load: () => import('./files-move.js'),
+  },
+  {
+    usage: 'files:check',
+    about: 'read all files, and compare the usage of each tenant with them',
+    load: () => import('./files-check.js'),
+  },
+  {
     usage: 'retention [--erase]',
     about: 'list persons, and count parties of shipments, past their retention period, or erase these data',
     load: () => import('./retention.js'),

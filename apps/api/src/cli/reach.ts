@@ -117,14 +117,14 @@ export const withContexts = <T>(
   situation: Situation,
   work: (app: INestApplicationContext, database: Database, access: Access) => Promise<T>,
 ): Promise<T> =>
-  withOpened(situation, async (database, secrets, { publicUrl, webhookNetworks }, access) => {
+  withOpened(situation, async (database, secrets, { publicUrl, webhookNetworks, files }, access) => {
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
       import('../app/contexts.module.js'),
     ]);
     const app = await NestFactory.createApplicationContext(
-      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys }, publicUrl, webhookNetworks }),
+      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys }, publicUrl, webhookNetworks, files }),
       { logger: ['error', 'warn'], abortOnError: false },
     );
     try {

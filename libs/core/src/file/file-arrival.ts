@@ -19,7 +19,7 @@ export class FileArrival {
   constructor(
     private readonly who: StoreContext,
     private readonly store: FileStore,
-    private readonly file: StoredFile,
+    private readonly file: Pick<StoredFile, 'id' | 'key' | 'chunk_bytes' | 'generation'>,
   ) {
     this.id = file.id;
     this.key = Buffer.from(file.key ?? '', 'base64');

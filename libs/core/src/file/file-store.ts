@@ -44,6 +44,14 @@ export class FileStores {
     this.byName = new Map([...others, current].map((store) => [store.name, store]));
   }
 
+  get all(): readonly FileStore[] {
+    return [...this.byName.values()];
+  }
+
+  has(name: FileStoreName): boolean {
+    return this.byName.has(name);
+  }
+
   /** @throws where the installation is not configured for the store of a file */
   named(name: FileStoreName): FileStore {
     const store = this.byName.get(name);

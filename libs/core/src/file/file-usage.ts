@@ -11,6 +11,12 @@ export interface FileUsage {
   limit_files: number;
 }
 
+/** Bytes and number of files. */
+export interface Counted {
+  bytes: number;
+  files: number;
+}
+
 /** The quota of a tenant (A-485). Usage rises before bytes are read, so that parallel uploads never pass it. */
 @Injectable()
 export class FileQuota {
@@ -47,6 +53,19 @@ export class FileQuota {
       'update core.file_usage r set used_bytes = r.used_bytes + $2, files = r.files + $3 where r.tenant_id = $1',
       [ctx.tenant_id, bytes, files],
     );
+  }
+
+  /** What the tenant is told to use, and the sum over its files, at one instant. */
+  async compare(ctx: Context): Promise<{ used: Counted; counted: Counted }> {
+    const [row] = await ctx.db.read(
+      `select coalesce(max(u.used_bytes), 0)::float8, coalesce(max(u.files), 0), coalesce(sum(r.counted_bytes), 0)::float8, count(r.id)::integer
+         from (select $1::uuid as tenant_id) t
+         left join core.file_usage u on u.tenant_id = t.tenant_id and u.tenant_id = $1
+         left join core.files r on r.tenant_id = t.tenant_id and r.tenant_id = $1 and r.deleted_at is null`,
+      [ctx.tenant_id],
+    );
+    const [used_bytes, used_files, bytes, files] = row as [number, number, number, number];
+    return { used: { bytes: used_bytes, files: used_files }, counted: { bytes, files } };
   }
 
   private exceeded(): DomainError {

@@ -5,6 +5,7 @@ import { FileAttachments } from './file-attachments.js';
 import { FileContent } from './file-content.js';
 import { FileEmptying } from './file-emptying.js';
 import { FileLimits } from './file-purposes.js';
+import { FileMoving } from './file-moving.js';
 import { FileQueue } from './file-queue.js';
 import { FileRetention } from './file-retention.js';
 import { FileScanPolicy } from './file-scanner.js';
@@ -21,6 +22,8 @@ export interface FileSettings {
   limits?: FileLimits;
   /** The store of new files; the database unless given. Files that lie in the database are read from there all the same. */
   store?: FileStore;
+  /** Gives a store that times what it does; none is timed unless given. */
+  measured?: (store: FileStore) => FileStore;
   /** Files are not scanned unless given. */
   scanning?: FileScanPolicy;
 }
@@ -30,11 +33,13 @@ export const fileProviders = ({
   limits = new FileLimits(),
   store,
   scanning = new FileScanPolicy(),
+  measured = (timed) => timed,
 }: FileSettings = {}): Provider[] => [
   ArrivingFileRepository,
   FileAttachments,
   FileContent,
   FileEmptying,
+  FileMoving,
   FileQueue,
   FileQuota,
   FileRepository,
@@ -47,8 +52,8 @@ export const fileProviders = ({
   {
     provide: FileStores,
     useFactory: (database: Database) => {
-      const inDatabase = new DatabaseFileStore(database);
-      return new FileStores(store ?? inDatabase, [inDatabase]);
+      const inDatabase = measured(new DatabaseFileStore(database));
+      return new FileStores(store ? measured(store) : inDatabase, [inDatabase]);
     },
     inject: [Database],
   },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository, equals, equalsId, insertMany, type Context, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import type { FilePurpose } from './file-purposes.js';
-import { StoredFile, type FileStatus } from './file.entity.js';
+import { StoredFile, type FileStatus, type FileStoreName } from './file.entity.js';
 
 /** Filters of a list of files. */
 export interface FileQuery {
@@ -27,11 +27,22 @@ const filters: Filters<Seen> = {
   seen_by: (id, bind) => `(r.resource is not null or r.uploaded_by = ${bind(id)})`,
 };
 
+/** Files that are read at once for a command. */
+const PIECE = 100;
+
 /** The files of a tenant whose bytes have all arrived. */
 @Injectable()
 export class FileRepository extends Repository<StoredFile, Seen> {
   constructor(database: Database) {
     super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen_by'] });
+  }
+
+  /** Files that have bytes, by their ids, some at a time. @param after the last of those before; '' for the first @param elsewhere those of other stores alone */
+  async stored(ctx: Context, after: string, elsewhere?: FileStoreName): Promise<StoredFile[]> {
+    const condition = `${this.mine} and r.status <> 'rejected' and ($2 = '' or r.id > $2::uuid) and ($3::text is null or r.store <> $3)
+      order by r.id limit ${PIECE}`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, after, elsewhere ?? null]);
+    return rows.map((row) => this.hydrate(ctx, row));
   }
 
   protected override get ever(): string {

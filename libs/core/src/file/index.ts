@@ -27,6 +27,7 @@ export {
 } from './file-purposes.js';
 export type { FileSettings } from './file.providers.js';
 export { FileRetention } from './file-retention.js';
+export { FileMoving, type FileFault } from './file-moving.js';
 export { FileQueue } from './file-queue.js';
 export { FileScanPolicy, type FileScanner, type ScanVerdict } from './file-scanner.js';
 export { FileScans, scanOutcomes, type ScanOptions, type ScanOutcome } from './file-scans.js';
@@ -36,4 +37,5 @@ export { FileUploads } from './file-uploads.js';
 export { FileQuota, type FileUsage } from './file-usage.js';
 export { DatabaseFileStore } from './database-file-store.js';
 export { FileRepository, ArrivingFileRepository, type FileQuery } from './file.repository.js';
+export { fileStores, type FileStoreName } from './file.entity.js';
 export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';

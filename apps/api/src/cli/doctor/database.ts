@@ -20,6 +20,7 @@ import { statementTimeoutProblem } from '../../database/statement-timeout.js';
 import { examine, type Examined } from '../examine.js';
 import { lookForClearValues } from './clear-values.js';
 import { examineDistribution } from './distribution.js';
+import { examineFiles } from './files.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
 import { examineServer } from './server.js';
@@ -94,6 +95,7 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const keys = await compareWithDatabase(url, config, found.pending);
   const clear = await lookForClearValues(url, found.pending);
   const taxes = await lookForUnregistered(url, found.pending);
+  const files = await examineFiles(url, config, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
   const server = [...(await examineServer(url, config)), ...trail];
   return [
@@ -104,6 +106,7 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
     ...keys,
     ...clear,
     ...taxes,
+    ...files,
     ...server,
   ];
 }

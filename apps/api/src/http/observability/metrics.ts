@@ -10,6 +10,7 @@ import {
   type Delivery,
   type DeliverySender,
   type FileScans,
+  type FileStores,
   type JobLeases,
   type RightsCache,
 } from '@usaha/core';
@@ -62,6 +63,7 @@ export interface CountedByCore {
   webhooks: Pick<DeliverySender, 'counts'>;
   leases: Pick<JobLeases, 'told'>;
   scans: Pick<FileScans, 'counts'>;
+  stores: Pick<FileStores, 'all'>;
 }
 
 /**
@@ -91,6 +93,7 @@ export class Metrics {
   );
   /** Rows of imports, and imports that wait. */
   readonly imports = new ImportMetrics();
+  readonly files: FileMetrics;
   private readonly troubles = this.counter(
     'database_unavailable_total',
     'Requests and jobs that the database could not serve, by cause',
@@ -102,7 +105,7 @@ export class Metrics {
   /** @param keptMs milliseconds that a rendering is kept */
   constructor(
     database: Database,
-    { rights, codes, webhooks, leases, scans }: CountedByCore,
+    { rights, codes, webhooks, leases, scans, stores }: CountedByCore,
     readiness: Readiness,
     keptMs: number,
   ) {
@@ -160,7 +163,8 @@ export class Metrics {
     new OutboxGauges(backlogs).register(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);
-    new FileMetrics(scans).register(registry);
+    this.files = new FileMetrics(scans, stores);
+    this.files.register(registry);
     this.durations('database_statement_seconds', 'Time of statements, from sending one to its answer', [], () => [
       [{}, database.durations.statements],
     ]);

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CodeCheck, DeliverySender, FileScans, JobLeases, RightsCache } from '@usaha/core';
+import { CodeCheck, DeliverySender, FileScans, FileStores, JobLeases, RightsCache } from '@usaha/core';
 import { Database } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { DatabaseTroubles } from './database-troubles.js';
@@ -35,8 +35,9 @@ export class ObservabilityModule {
           webhooks: DeliverySender,
           leases: JobLeases,
           scans: FileScans,
-        ) => new Metrics(database, { rights, codes, webhooks, leases, scans }, readiness, metricsKeptMs),
-        inject: [Database, Readiness, RightsCache, CodeCheck, DeliverySender, JobLeases, FileScans],
+          stores: FileStores,
+        ) => new Metrics(database, { rights, codes, webhooks, leases, scans, stores }, readiness, metricsKeptMs),
+        inject: [Database, Readiness, RightsCache, CodeCheck, DeliverySender, JobLeases, FileScans, FileStores],
       },
     ];
     return { module: ObservabilityModule, global: true, providers, exports: providers };

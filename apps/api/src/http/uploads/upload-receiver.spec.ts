@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { FileLimits, type FileUploads } from '@usaha/core';
 import type { UsahaRequest } from '../pipeline/request.js';
+import type { Metrics } from '../observability/metrics.js';
 import { UploadReceiver } from './upload-receiver.js';
 
 /** Requests of one tenant that send a part of a file, and no more. */
@@ -10,7 +11,8 @@ function stalled() {
     begin: () => Promise.resolve({ write: () => Promise.resolve(), end: () => Promise.resolve() }),
     discard: () => Promise.resolve(void (discarded += 1)),
   } as unknown as FileUploads;
-  const receiver = new UploadReceiver(uploads, new FileLimits());
+  const metrics = { files: { uploaded: () => undefined } } as unknown as Metrics;
+  const receiver = new UploadReceiver(uploads, new FileLimits(), metrics);
   const send = () => {
     const gone = new AbortController();
     const body = new PassThrough();

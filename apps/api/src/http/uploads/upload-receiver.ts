@@ -4,6 +4,8 @@ import { FileLimits, FileUploads, filePurposes, type FileArrival, type FilePurpo
 import { DomainError, FairLimit, invalid, unavailable, forbidden } from '@usaha/shared';
 import { permissions } from '../../wire/permissions.js';
 import { messages as httpMessages } from '../messages.js';
+import type { UploadOutcome } from '../observability/file-metrics.js';
+import { Metrics } from '../observability/metrics.js';
 import { bodyMemoryLimit } from '../pipeline/body.js';
 import { ownerOf, type UsahaRequest } from '../pipeline/request.js';
 import { ArrivingContent, type ArrivedContent, type Stated } from './arriving-content.js';
@@ -39,6 +41,7 @@ export class UploadReceiver {
   constructor(
     private readonly uploads: FileUploads,
     private readonly limits: FileLimits,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -49,7 +52,22 @@ export class UploadReceiver {
   receive(request: UsahaRequest, signal: AbortSignal): Promise<ReceivedUpload> {
     const refusal = () => unavailable(messages.tooManyUploads());
     const bound = { most: MOST_WAITING, signal, refusal };
-    return this.places.run(ownerOf(request), () => this.read(request, signal), bound);
+    const counted = async (): Promise<ReceivedUpload> => {
+      try {
+        const upload = await this.read(request, signal);
+        return { ...upload, discard: () => upload.discard().finally(() => this.count(upload.arrival)) };
+      } catch (error) {
+        this.metrics.files.uploaded(
+          signal.aborted || (request.destroyed && !request.complete) ? 'cut' : outcomeOf(error),
+        );
+        throw error;
+      }
+    };
+    return this.places.run(ownerOf(request), counted, bound);
+  }
+
+  private count({ isKept }: FileArrival): void {
+    this.metrics.files.uploaded(isKept ? 'stored' : 'discarded');
   }
 
   private async read(request: UsahaRequest, signal: AbortSignal): Promise<ReceivedUpload> {
@@ -164,6 +182,13 @@ function purposeOf(text: string | undefined): FilePurpose | undefined {
 function requirePermission({ user, params }: UsahaRequest, purpose: FilePurpose): void {
   if (user && permissions[permissionOf(purpose)](user, params as Record<string, string | undefined>)) return;
   throw forbidden(httpMessages.roleMayNot({ role: user?.actor.role ?? 'viewer' }));
+}
+
+function outcomeOf(error: unknown): UploadOutcome {
+  if (!(error instanceof DomainError)) return 'failed';
+  if (error.code === 'QUOTA_EXCEEDED') return 'over_quota';
+  if (error.kind === 'too_large') return 'too_large';
+  return error.kind === 'unavailable' || error.kind === 'internal' ? 'failed' : 'refused';
 }
 
 /** A connection that broke off is the client's. */
