@@ -23,6 +23,7 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/notification/notification.service.ts sources': CODE,
   'libs/core/src/api-key/api-key.registry.ts secrets': 'kept with rights, which have their bound',
   'libs/core/src/privacy/person-registry.ts persons': CODE,
+  'libs/core/src/bin/bin.ts records': CODE,
   'libs/core/src/user/user-numbers.ts drawn': '16 numbers',
   'libs/logistics/src/place/postcodes.ts sums': START,
   'libs/shared/src/wire-protocol/batch.ts keptOn': 'per connection, by names of statements',

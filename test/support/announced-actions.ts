@@ -12,8 +12,8 @@ const personErased = (record: string, noun: string): Record<string, string[]> =>
   [`${record}: erase`]: [`${noun}.erased`],
   [`${record}: erasure_reason`]: [`${noun}.erased`],
 });
-/** Records that are created, changed and perhaps deleted, and nothing else. */
-const usual = (record: string, noun: string, actions: readonly string[] = ['create', 'update', 'delete']) =>
+/** Records that are created, changed and perhaps deleted and restored, and nothing else. */
+const usual = (record: string, noun: string, actions: readonly string[] = ['create', 'update', 'delete', 'restore']) =>
   Object.fromEntries(actions.map((action) => [`${record}: ${action}`, [`${noun}.${action}d`]]));
 const CREATE_UPDATE = ['create', 'update'];
 

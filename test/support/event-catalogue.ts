@@ -56,6 +56,28 @@ const ofFiles = (verb: string, path: string | null, on: string): StatedType => (
   on,
 });
 
+/** Kinds of records that can be restored (A-508): the event is that of their creation by another name. */
+const restorable = [
+  'core.user',
+  'retail.product',
+  'retail.customer',
+  'healthcare.patient',
+  'education.student',
+  'education.class',
+  'education.fee',
+  'beauty.client',
+  'beauty.staff',
+  'beauty.service',
+  'beauty.product',
+  'logistics.driver',
+  'logistics.vehicle',
+];
+const ofRestored = (noun: string): StatedType => {
+  const created = catalogue.types.find(({ type }) => type === `${noun}.created`);
+  if (!created) throw new Error(`The catalogue has no ${noun}.created`);
+  return { ...created, type: `${noun}.restored`, on: 'POST …/restore/' };
+};
+
 /** Types of later readings, which the catalogue does not have. */
 export const LATER_TYPES: readonly StatedType[] = [
   // Readings, section 20: files.
@@ -96,4 +118,5 @@ export const LATER_TYPES: readonly StatedType[] = [
     data: {},
     on: 'an erasure',
   },
+  ...restorable.map(ofRestored),
 ];

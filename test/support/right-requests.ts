@@ -9,7 +9,7 @@ import {
   newService,
   newStaffMember,
 } from './beauty.js';
-import { reference, type CallOptions, type Json } from './client.js';
+import { call, reference, type CallOptions, type Json } from './client.js';
 import { bodyOf, tables } from './data-tables.js';
 import { importFile, newImport, newImportFile } from './imports.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
@@ -604,6 +604,12 @@ const special: Record<string, Special> = {
   },
 };
 
+/** Only what was deleted is restored (A-508). */
+async function newlyDeleted({ tenant: { admin } }: World, path: string): Promise<void> {
+  const { status, text } = await call('DELETE', path, { token: admin.token });
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+}
+
 /** A request that the operation cannot but grant, with records that no other request works on. */
 export async function rightRequest(
   operation: DocumentedOperation,
@@ -618,6 +624,7 @@ export async function rightRequest(
     if (!make) throw new Error(`test/support/right-requests.ts knows no record for {${name}} of ${operation.path}`);
     path = path.replace(`{${name}}`, await make(world));
   }
+  if (path.endsWith('/restore/')) await newlyDeleted(world, path.replace('restore/', ''));
   return { path, body: filledIn(operation.example, world, contextOf(operation.path)) };
 }
 

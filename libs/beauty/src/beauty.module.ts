@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { BillStock } from './appointment/bill-stock.js';
@@ -88,9 +88,15 @@ export class BeautyModule implements OnModuleInit {
     private readonly persons: PersonRegistry,
     private readonly notifications: NotificationService,
     private readonly reminders: ClientReminders,
+    private readonly bin: Bin,
+    private readonly clients: ClientRepository,
+    private readonly staff: StaffRepository,
+    private readonly services: SalonServiceRepository,
+    private readonly products: BeautyProductRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.clients, this.staff, this.services, this.products);
     this.persons.register(clientData);
     this.persons.register(staffData);
     this.notifications.register(this.reminders);

@@ -22,6 +22,7 @@ import { BilledProducts1764980300000 } from './migrations/1764980300000-billed-p
 import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-documents.js';
 import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by-email.js';
 import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
+import { BeautyBin1764980507400 } from './migrations/1764980507400-bin.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -66,4 +67,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   VisitDocuments1764980471000,
   PeopleByEmail1764980495100,
   BeautySorts1764980496400,
+  BeautyBin1764980507400,
 ];

@@ -31,6 +31,7 @@ import { SessionService } from './auth/session.service.js';
 import { SignInCompletion } from './auth/sign-in-completion.js';
 import { SignInTrail } from './auth/sign-in-trail.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
+import { Bin } from './bin/bin.js';
 import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
@@ -154,6 +155,7 @@ const services = [
   CallerService,
   TenantRepository,
   RecordReach,
+  Bin,
   ShardNodes,
   TenantsWithWork,
   JobLeaseTable,
@@ -239,9 +241,12 @@ export class CoreModule implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationService,
     private readonly subscriptionLetters: SubscriptionLetters,
+    private readonly bin: Bin,
+    private readonly users: UserRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.users);
     this.notifications.register(this.subscriptionLetters);
   }
 

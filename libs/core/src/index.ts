@@ -1,4 +1,5 @@
 export * from './account/letters-and-links.js';
+export * from './bin/index.js';
 export * from './api-key/index.js';
 export * from './event/index.js';
 export { CallerService, type Caller } from './auth/caller.service.js';
@@ -192,24 +193,8 @@ export {
   type IcRule,
   type IcVerification,
 } from './identity/ic-verification.js';
-export { accountsPeriod, type StatutoryPeriod } from './privacy/accounts.js';
 export * from './person/index.js';
-export { ErasableRecord, ErasableRepository } from './privacy/erasable-record.js';
-export { PersonErasure, erasedEarly } from './privacy/person-erasure.js';
-export { ERASED, blankPerson } from './privacy/blank.js';
-export { PersonAccesses, type PersonAccess } from './privacy/person-accesses.js';
-export { PersonExport, type ClearRecord } from './privacy/person-export.js';
-export { PersonRegistry, type RegisteredPerson } from './privacy/person-registry.js';
-export {
-  childrenOf,
-  personalData,
-  recordsOf,
-  rowsOf,
-  unidentified,
-  type PersonalData,
-} from './privacy/personal-data.js';
-export { Retention, type BlankedRecords, type DuePerson, type RetentionReview } from './privacy/retention.js';
-export type { RetentionPeriod } from './privacy/retention-period.js';
+export * from './privacy/index.js';
 export { TermExpiry } from './subscription/expiry.js';
 export { billingCycles, planTypeOf, plans, type BillingCycle, type Plan } from './subscription/plans.js';
 export {
@@ -233,6 +218,7 @@ export {
 } from './subscription/subscription.service.js';
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
+export { BIN_DAYS, MOST_BIN_DAYS } from './tenant/tenant-settings.js';
 export { TenantsWithWork, type LookForWork } from './tenant/tenants-with-work.js';
 export { notDeleted } from './tenant/tenant-ids.js';
 export { ShardNodes } from './tenant/shard-nodes.js';

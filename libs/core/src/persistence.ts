@@ -67,6 +67,7 @@ import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
+import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -172,4 +173,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Files1764980494000,
   Imports1764980503000,
   FileScans1764980500000,
+  CoreBin1764980507000,
 ];

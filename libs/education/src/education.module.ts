@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { FeeDocumentService } from './account/fee-document.service.js';
@@ -102,9 +102,14 @@ export class EducationModule implements OnModuleInit {
     private readonly absences: AbsenceLetters,
     private readonly overdue: OverdueLetters,
     private readonly households: HouseholdService,
+    private readonly bin: Bin,
+    private readonly students: StudentRepository,
+    private readonly classes: ClassRepository,
+    private readonly fees: FeeRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.students, this.classes, this.fees);
     // A student whose data are erased leaves the household, and all classes. Households are locked before students.
     this.persons.register(studentData, {
       beforeErasure: async (ctx, id) => {

@@ -22,6 +22,7 @@ import { SchoolTakings1764978000000 } from './migrations/1764978000000-school-ta
 import { InstalmentsAndLateFees1764978100000 } from './migrations/1764978100000-instalments-and-late-fees.js';
 import { Households1764978200000 } from './migrations/1764978200000-households.js';
 import { EducationSorts1764980496300 } from './migrations/1764980496300-sorts.js';
+import { EducationBin1764980507300 } from './migrations/1764980507300-bin.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -60,4 +61,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   InstalmentsAndLateFees1764978100000,
   Households1764978200000,
   EducationSorts1764980496300,
+  EducationBin1764980507300,
 ];

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -62,9 +62,12 @@ export class HealthcareModule implements OnModuleInit {
     private readonly persons: PersonRegistry,
     private readonly notifications: NotificationService,
     private readonly reminders: PatientReminders,
+    private readonly bin: Bin,
+    private readonly patients: PatientRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.patients);
     this.persons.register(patientData);
     this.notifications.register(this.reminders);
   }

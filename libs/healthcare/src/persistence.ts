@@ -14,6 +14,7 @@ import { BillCorrections1764960000000 } from './migrations/1764960000000-bill-co
 import { ClinicTakings1764960200000 } from './migrations/1764960200000-clinic-takings.js';
 import { PassportsAndMerges1764960100000 } from './migrations/1764960100000-passports-and-merges.js';
 import { HealthcareSorts1764980496200 } from './migrations/1764980496200-sorts.js';
+import { HealthcareBin1764980507200 } from './migrations/1764980507200-bin.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -44,4 +45,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   PassportsAndMerges1764960100000,
   ClinicTakings1764960200000,
   HealthcareSorts1764980496200,
+  HealthcareBin1764980507200,
 ];

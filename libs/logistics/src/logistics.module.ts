@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { DriverLinks, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, DriverLinks, NotificationService, PersonRegistry } from '@usaha/core';
 import { AlertAnnouncements } from './alert/alert-announcements.js';
 import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
@@ -120,9 +120,12 @@ export class LogisticsModule implements OnModuleInit {
     private readonly links: DriverLinks,
     private readonly drivers: DriverRepository,
     private readonly driverService: DriverService,
+    private readonly bin: Bin,
+    private readonly vehicles: VehicleRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.drivers, this.vehicles);
     for (const source of [this.alertLetters, this.receiverLetters, this.receiverTexts])
       this.notifications.register(source);
     this.persons.register(driverData, {

@@ -23,6 +23,7 @@ import { CashOnDelivery1764976000000 } from './migrations/1764976000000-cash-on-
 import { Corrections1764976100000 } from './migrations/1764976100000-corrections.js';
 import { Performance1764976200000 } from './migrations/1764976200000-performance.js';
 import { LogisticsSorts1764980496500 } from './migrations/1764980496500-sorts.js';
+import { LogisticsBin1764980507500 } from './migrations/1764980507500-bin.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -73,4 +74,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Corrections1764976100000,
   Performance1764976200000,
   LogisticsSorts1764980496500,
+  LogisticsBin1764980507500,
 ];

@@ -20,6 +20,7 @@ import { RetailSorts1764980496100 } from './migrations/1764980496100-sorts.js';
 import { ClientReferences1764980497000 } from './migrations/1764980497000-client-references.js';
 import { SoldAt1764980497100 } from './migrations/1764980497100-sold-at.js';
 import { ErasedCustomers1764980508000 } from './migrations/1764980508000-erased-customers.js';
+import { RetailBin1764980507100 } from './migrations/1764980507100-bin.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -57,5 +58,6 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RetailSorts1764980496100,
   ClientReferences1764980497000,
   SoldAt1764980497100,
+  RetailBin1764980507100,
   ErasedCustomers1764980508000,
 ];

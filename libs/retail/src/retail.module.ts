@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
 import { customerData } from './customer/customer-data.js';
 import { CustomerRepository } from './customer/customer.repository.js';
@@ -63,10 +63,13 @@ export class RetailModule implements OnModuleInit {
     private readonly notifications: NotificationService,
     private readonly alertLetters: StockAlertLetters,
     private readonly persons: PersonRegistry,
+    private readonly bin: Bin,
+    private readonly products: ProductRepository,
     private readonly customers: CustomerRepository,
   ) {}
 
   onModuleInit(): void {
+    this.bin.register(this.products, this.customers);
     this.notifications.register(this.alertLetters);
     this.alertLetters.listen();
     this.persons.register(customerData, {

@@ -14,6 +14,7 @@ export const tags: Record<string, string> = {
   exports: 'Lists of a business as files',
   imports: 'Imports of files into the records of a business',
   files: 'Files of a business: documents, pictures, its logo, lists to import',
+  bin: 'Deleted records that can be restored',
   audit: 'Audit trail',
   'account-policy': 'What a business asks of the accounts of its users',
   products: 'Products and their stock',

@@ -13,6 +13,7 @@ export const clientEvents = recordEvents<Client>('beauty.client')({
     created: { en: 'A client was created.', ms: 'Seorang pelanggan telah dicipta.' },
     updated: { en: 'A client was changed.', ms: 'Seorang pelanggan telah diubah.' },
     deleted: { en: 'A client was deleted.', ms: 'Seorang pelanggan telah dipadam.' },
+    restored: { en: 'A client was restored.', ms: 'Seorang pelanggan telah dipulihkan.' },
     erased: {
       en: 'The personal data of a client were erased.',
       ms: 'Data peribadi seorang pelanggan telah dihapuskan.',

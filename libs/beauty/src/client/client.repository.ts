@@ -32,10 +32,12 @@ const keys = {
 
 declareReferences({ clients_tenant: 'tenant_id' });
 
+const bin = { resource: 'beauty.clients', label: ({ first_name, last_name }: Client) => `${first_name} ${last_name}` };
+
 /** The clients of a tenant. */
 @Injectable()
 export class ClientRepository extends Repository<Client, ClientQuery> {
   constructor(database: Database) {
-    super(database, Client, { noun: nouns.client, filters, keys, events: clientEvents });
+    super(database, Client, { noun: nouns.client, filters, keys, events: clientEvents, bin });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, personParty, type ConsentStatement, type PersonName } from '@usaha/core';
+import { Bin, DocumentParties, personParty, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { Client, type ClientDetails } from './client.entity.js';
 import { ClientRepository, type ClientQuery } from './client.repository.js';
@@ -21,6 +21,7 @@ export class ClientService {
     private readonly clients: ClientRepository,
     private readonly points: ClientPointsLedger,
     private readonly parties: DocumentParties,
+    private readonly bin: Bin,
   ) {}
 
   /** For checks of other records: the client is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
@@ -66,6 +67,11 @@ export class ClientService {
     const client = await this.clients.lock(ctx, id);
     this.clients.remove(ctx, client);
     return client;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Client> {
+    return this.bin.restore(ctx, this.clients, id);
   }
 }
 

@@ -15,6 +15,7 @@ export const beautyProductEvents = recordEvents<BeautyProduct>('beauty.product')
     created: { en: 'A product of a salon was created.', ms: 'Satu produk salon telah dicipta.' },
     updated: { en: 'A product of a salon was changed.', ms: 'Satu produk salon telah diubah.' },
     deleted: { en: 'A product of a salon was deleted.', ms: 'Satu produk salon telah dipadam.' },
+    restored: { en: 'A product of a salon was restored.', ms: 'Satu produk salon telah dipulihkan.' },
   },
 });
 

@@ -44,11 +44,13 @@ const filters: Filters<BeautyProductQuery> = {
 declareUnique({ products_sku: 'sku' });
 declareReferences({ products_tenant: 'tenant_id' });
 
+const bin = { resource: 'beauty.products', label: ({ name }: BeautyProduct) => name };
+
 /** The products of a salon or spa. */
 @Injectable()
 export class BeautyProductRepository extends Repository<BeautyProduct, BeautyProductQuery> {
   constructor(database: Database) {
-    super(database, BeautyProduct, { noun: nouns.beauty_product, filters, events: beautyProductEvents });
+    super(database, BeautyProduct, { noun: nouns.beauty_product, filters, events: beautyProductEvents, bin });
   }
 
   /**

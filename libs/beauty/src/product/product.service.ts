@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { BeautyConfigurations } from '../settings.js';
 import { BeautyProduct, type BeautyProductDetails } from './product.entity.js';
@@ -32,6 +33,7 @@ export class BeautyProductService {
     private readonly stock: BeautyStockKeeper,
     private readonly ledger: BeautyStockLedger,
     private readonly configurations: BeautyConfigurations,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -70,6 +72,11 @@ export class BeautyProductService {
     const product = await this.products.lock(ctx, id);
     this.products.remove(ctx, product);
     return product;
+  }
+
+  /** Undoes the deletion. Its stock is what it was. @throws not_found, conflict when the sku is taken */
+  restore(ctx: Context, id: string): Promise<BeautyProduct> {
+    return this.bin.restore(ctx, this.products, id);
   }
 
   /** All changes of a product's stock, newest first. @throws not_found */

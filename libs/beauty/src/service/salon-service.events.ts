@@ -11,5 +11,6 @@ export const salonServiceEvents = recordEvents<SalonService>('beauty.service')({
     created: { en: 'A service was created.', ms: 'Satu perkhidmatan telah dicipta.' },
     updated: { en: 'A service was changed.', ms: 'Satu perkhidmatan telah diubah.' },
     deleted: { en: 'A service was deleted.', ms: 'Satu perkhidmatan telah dipadam.' },
+    restored: { en: 'A service was restored.', ms: 'Satu perkhidmatan telah dipulihkan.' },
   },
 });

@@ -37,11 +37,13 @@ const filters: Filters<SalonServiceQuery> = {
 
 declareReferences({ services_tenant: 'tenant_id' });
 
+const bin = { resource: 'beauty.services', label: ({ name }: SalonService) => name };
+
 /** The services of a tenant. */
 @Injectable()
 export class SalonServiceRepository extends Repository<SalonService, SalonServiceQuery> {
   constructor(database: Database) {
-    super(database, SalonService, { noun: nouns.beauty_service, filters, events: salonServiceEvents });
+    super(database, SalonService, { noun: nouns.beauty_service, filters, events: salonServiceEvents, bin });
   }
 
   /** Those that are there, by their ids (lower case), in one round trip; none is locked. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { BeautyConfigurations } from '../settings.js';
 import {
@@ -29,6 +30,7 @@ export class SalonServices {
   constructor(
     private readonly services: SalonServiceRepository,
     private readonly configurations: BeautyConfigurations,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -59,6 +61,11 @@ export class SalonServices {
     const service = await this.services.lock(ctx, id);
     this.services.remove(ctx, service);
     return service;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<SalonService> {
+    return this.bin.restore(ctx, this.services, id);
   }
 
   private async apply(ctx: Context, service: SalonService, changes: SalonServiceChanges): Promise<void> {

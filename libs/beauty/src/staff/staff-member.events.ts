@@ -12,6 +12,7 @@ export const staffEvents = recordEvents<StaffMember>('beauty.staff')({
     created: { en: 'A member of staff was created.', ms: 'Seorang kakitangan telah dicipta.' },
     updated: { en: 'A member of staff was changed.', ms: 'Seorang kakitangan telah diubah.' },
     deleted: { en: 'A member of staff was deleted.', ms: 'Seorang kakitangan telah dipadam.' },
+    restored: { en: 'A member of staff was restored.', ms: 'Seorang kakitangan telah dipulihkan.' },
     erased: {
       en: 'The personal data of a member of staff were erased.',
       ms: 'Data peribadi seorang kakitangan telah dihapuskan.',

@@ -42,11 +42,16 @@ const keys = {
 
 declareReferences({ staff_tenant: 'tenant_id' });
 
+const bin = {
+  resource: 'beauty.staff',
+  label: ({ first_name, last_name }: StaffMember) => `${first_name} ${last_name}`,
+};
+
 /** The staff of a tenant. */
 @Injectable()
 export class StaffRepository extends Repository<StaffMember, StaffQuery> {
   constructor(database: Database) {
-    super(database, StaffMember, { noun: nouns.staff_member, filters, keys, events: staffEvents });
+    super(database, StaffMember, { noun: nouns.staff_member, filters, keys, events: staffEvents, bin });
   }
 
   /** Those that are there, by their ids, in one round trip; none is locked. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentStatement, PersonName } from '@usaha/core';
+import { Bin, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { withoutWhatWasShown } from './pay-and-papers.js';
 import { StaffMember, type StaffDetails, type StaffPay } from './staff-member.entity.js';
@@ -14,7 +14,10 @@ export type NewStaffMember = StaffChanges & PersonName;
 /** The staff of the context's tenant. */
 @Injectable()
 export class StaffService {
-  constructor(private readonly staff: StaffRepository) {}
+  constructor(
+    private readonly staff: StaffRepository,
+    private readonly bin: Bin,
+  ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<StaffMember> {
@@ -49,6 +52,11 @@ export class StaffService {
     const member = await this.staff.lock(ctx, id);
     this.staff.remove(ctx, member);
     return member;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<StaffMember> {
+    return this.bin.restore(ctx, this.staff, id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { printedNumber, replacedSettings } from './tenant-settings.js';
+import { binDays, binErasesPersons, printedNumber, replacedSettings } from './tenant-settings.js';
 
 describe('settings that the service reads (A-336)', () => {
   const before = { sst_registration_number: 'W10-1', ssm_number: '202101012345', theme: 'light' };
@@ -20,5 +20,28 @@ describe('settings that the service reads (A-336)', () => {
 
   it.each([undefined, null, '', '  ', 5, {}])('%j is printed as no number', (value) =>
     expect(printedNumber({ sst_registration_number: value }, 'sst_registration_number')).toBeNull(),
+  );
+});
+
+describe('settings of the bin (A-508)', () => {
+  it.each([
+    [undefined, 30],
+    [1, 1],
+    [365, 365],
+    [0, 30],
+    [366, 30],
+    [7.5, 30],
+    ['7', 30],
+    [null, 30],
+  ])('bin_days %j keep deleted records for %i days', (bin_days, days) => expect(binDays({ bin_days })).toBe(days));
+
+  it.each([
+    [undefined, false],
+    [true, true],
+    [false, false],
+    ['true', false],
+    [1, false],
+  ])('bin_erases_persons %j', (bin_erases_persons, erases) =>
+    expect(binErasesPersons({ bin_erases_persons })).toBe(erases),
   );
 });

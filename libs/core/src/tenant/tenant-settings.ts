@@ -1,6 +1,13 @@
+/** Keys of a tenant's `settings` with numbers that documents print. */
+const printedKeys = ['sst_registration_number', 'ssm_number'] as const;
+export type PrintedKey = (typeof printedKeys)[number];
+
 /** Keys of a tenant's `settings` that the service reads; all others are the client's own (A-336). */
-export const readSettingKeys = ['sst_registration_number', 'ssm_number'] as const;
-export type ReadSettingKey = (typeof readSettingKeys)[number];
+export const readSettingKeys = [...printedKeys, 'bin_days', 'bin_erases_persons'] as const;
+
+/** Days for which deleted records can be restored, unless a tenant sets others, and what it may set (A-508). */
+export const BIN_DAYS = 30;
+export const MOST_BIN_DAYS = 365;
 
 /**
  * The settings after a change that replaces them: a key that the service reads stays unless the change names it, and is removed
@@ -17,7 +24,17 @@ export function replacedSettings(
 }
 
 /** A number that documents print: a text with something in it, otherwise null. */
-export function printedNumber(settings: Readonly<Record<string, unknown>>, key: ReadSettingKey): string | null {
+export function printedNumber(settings: Readonly<Record<string, unknown>>, key: PrintedKey): string | null {
   const value = settings[key];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
+
+/** Days for which deleted records can be restored; a value that is none, or out of range, counts as absent. */
+export function binDays({ bin_days: days }: Readonly<Record<string, unknown>>): number {
+  const isSet = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_BIN_DAYS;
+  return isSet ? days : BIN_DAYS;
+}
+
+/** Whether persons are erased once they can be restored no more; not unless the tenant says so. */
+export const binErasesPersons = ({ bin_erases_persons: erases }: Readonly<Record<string, unknown>>): boolean =>
+  erases === true;

@@ -25,6 +25,7 @@ export const userEvents = recordEvents<User>('core.user')({
       en: 'The personal data of a user were erased.',
       ms: 'Data peribadi seorang pengguna telah dihapuskan.',
     },
+    restored: { en: 'A user was restored, inactive.', ms: 'Seorang pengguna telah dipulihkan, tidak aktif.' },
     activated: { en: 'A user became active.', ms: 'Seorang pengguna telah menjadi aktif.' },
     deactivated: { en: 'A user ceased to be active.', ms: 'Seorang pengguna tidak lagi aktif.' },
   },

@@ -53,11 +53,17 @@ const named = (anyName: boolean): string =>
 const MAX_NUMBER = 2 ** 31 - 1;
 const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= MAX_NUMBER;
 
+const bin = {
+  resource: 'users',
+  label: ({ first_name, last_name, username }: User) =>
+    [first_name, last_name].filter((name) => name?.trim()).join(' ') || username,
+};
+
 /** The users of a tenant. An id is the uuid or the platform-wide integer. */
 @Injectable()
 export class UserRepository extends Repository<User, UserQuery> {
   constructor(database: Database) {
-    super(database, User, { noun: nouns.user, filters, events: userEvents });
+    super(database, User, { noun: nouns.user, filters, events: userEvents, bin });
   }
 
   /**

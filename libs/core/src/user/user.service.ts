@@ -19,6 +19,7 @@ import { InvitationLetters } from '../account/invitation-letters.js';
 import { statesPassword } from '../auth/password-again.js';
 import { SignInTrail, type Client } from '../auth/sign-in-trail.js';
 import { SessionRegistry } from '../auth/session.registry.js';
+import { Bin } from '../bin/bin.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { personParty } from '../document/party.js';
 import { FactorRepository } from '../factor/factor.repository.js';
@@ -71,6 +72,7 @@ export class UserService {
     private readonly policies: AccountPolicyService,
     private readonly invitations: InvitationLetters,
     private readonly letters: AccountLetters,
+    private readonly bin: Bin,
   ) {}
 
   /** @param id the uuid or the integer. @throws not_found */
@@ -164,6 +166,14 @@ export class UserService {
     this.links.endAllOf(ctx, user.id);
     this.sessions.endAllOf(ctx, user.id);
     return user;
+  }
+
+  /**
+   * Undoes the deletion (A-508): an administrator activates the user, who signs in again.
+   * @throws not_found, conflict (a username or an e-mail that is taken)
+   */
+  restore(ctx: Context, id: string): Promise<User> {
+    return this.bin.restore(ctx, this.users, id, (user) => user.deactivate());
   }
 
   /**

@@ -34,11 +34,13 @@ const filters: Filters<ClassQuery> = {
 
 declareReferences({ classes_tenant: 'tenant_id' });
 
+const bin = { resource: 'education.classes', label: ({ name }: SchoolClass) => name };
+
 /** The classes of a tenant. */
 @Injectable()
 export class ClassRepository extends Repository<SchoolClass, ClassQuery> {
   constructor(database: Database) {
-    super(database, SchoolClass, { noun: nouns.class, filters, events: classEvents });
+    super(database, SchoolClass, { noun: nouns.class, filters, events: classEvents, bin });
   }
 
   /** Those that a teacher leads or assists in, newest first. */

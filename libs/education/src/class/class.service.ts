@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import { Page, type Context, type PageRequest } from '@usaha/shared';
 import type { Enrollment } from '../enrollment/enrollment.entity.js';
 import { EnrollmentRepository } from '../enrollment/enrollment.repository.js';
@@ -37,6 +38,7 @@ export class ClassService {
     private readonly enrollments: EnrollmentRepository,
     private readonly students: StudentRepository,
     private readonly timetable: TimetablePolicy,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -74,6 +76,11 @@ export class ClassService {
     this.enrollments.end(ctx, active);
     this.classes.remove(ctx, schoolClass);
     return schoolClass;
+  }
+
+  /** Undoes the deletion. Enrollments that it ended stay ended. @throws not_found; conflict where the tenant refuses clashes */
+  restore(ctx: Context, id: string): Promise<SchoolClass> {
+    return this.bin.restore(ctx, this.classes, id, (schoolClass) => this.timetable.checkClass(ctx, schoolClass));
   }
 
   /** The students with a seat in a class, the newest enrollment first. @throws not_found */

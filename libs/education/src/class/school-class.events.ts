@@ -14,5 +14,6 @@ export const classEvents = recordEvents<SchoolClass>('education.class')({
     created: { en: 'A class was created.', ms: 'Satu kelas telah dicipta.' },
     updated: { en: 'A class was changed.', ms: 'Satu kelas telah diubah.' },
     deleted: { en: 'A class was deleted.', ms: 'Satu kelas telah dipadam.' },
+    restored: { en: 'A class was restored.', ms: 'Satu kelas telah dipulihkan.' },
   },
 });

@@ -11,5 +11,6 @@ export const feeEvents = recordEvents<Fee>('education.fee')({
     created: { en: 'A fee was created.', ms: 'Satu yuran telah dicipta.' },
     updated: { en: 'A fee was changed.', ms: 'Satu yuran telah diubah.' },
     deleted: { en: 'A fee was deleted.', ms: 'Satu yuran telah dipadam.' },
+    restored: { en: 'A fee was restored.', ms: 'Satu yuran telah dipulihkan.' },
   },
 });

@@ -23,11 +23,13 @@ const MOST_CHARGED = 1_000;
 
 declareReferences({ fees_tenant: 'tenant_id' });
 
+const bin = { resource: 'education.fees', label: ({ fee_type }: Fee) => fee_type };
+
 /** The fees of a tenant. */
 @Injectable()
 export class FeeRepository extends Repository<Fee, FeeQuery> {
   constructor(database: Database) {
-    super(database, Fee, { noun: nouns.fee, filters, events: feeEvents });
+    super(database, Fee, { noun: nouns.fee, filters, events: feeEvents, bin });
   }
 
   /** Mandatory fees that are charged monthly, termly or yearly: the newest thousand, since those of earlier years stay listed. */

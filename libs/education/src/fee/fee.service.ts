@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { Fee, type FeeDetails } from './fee.entity.js';
 import { FeeRepository, type FeeQuery } from './fee.repository.js';
@@ -12,7 +13,10 @@ export type NewFee = FeeChanges & Pick<Fee, 'fee_type' | 'amount'>;
 /** The fees of the context's tenant. Payments and invoices keep what they were made with when a fee changes. */
 @Injectable()
 export class FeeService {
-  constructor(private readonly fees: FeeRepository) {}
+  constructor(
+    private readonly fees: FeeRepository,
+    private readonly bin: Bin,
+  ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<Fee> {
@@ -42,5 +46,10 @@ export class FeeService {
     const fee = await this.fees.lock(ctx, id);
     this.fees.remove(ctx, fee);
     return fee;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Fee> {
+    return this.bin.restore(ctx, this.fees, id);
   }
 }

@@ -15,6 +15,7 @@ export const studentEvents = recordEvents<Student>('education.student')({
     created: { en: 'A student was created.', ms: 'Seorang pelajar telah dicipta.' },
     updated: { en: 'A student was changed.', ms: 'Seorang pelajar telah diubah.' },
     deleted: { en: 'A student was deleted.', ms: 'Seorang pelajar telah dipadam.' },
+    restored: { en: 'A student was restored.', ms: 'Seorang pelajar telah dipulihkan.' },
     erased: {
       en: 'The personal data of a student were erased.',
       ms: 'Data peribadi seorang pelajar telah dihapuskan.',

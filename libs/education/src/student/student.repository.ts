@@ -47,11 +47,16 @@ const keys = { ic_number: { tokens: 'education.students_with_ic_number', as: 'ic
 
 declareReferences({ students_tenant: 'tenant_id' });
 
+const bin = {
+  resource: 'education.students',
+  label: ({ first_name, last_name }: Student) => `${first_name} ${last_name}`,
+};
+
 /** The students of a tenant. */
 @Injectable()
 export class StudentRepository extends Repository<Student, Conditions> {
   constructor(database: Database) {
-    super(database, Student, { noun: nouns.student, filters, keys, events: studentEvents });
+    super(database, Student, { noun: nouns.student, filters, keys, events: studentEvents, bin });
   }
 
   /** One page, newest first. Sealed fields are found by tokens: the IC number (A-25) and the religion (A-205). */

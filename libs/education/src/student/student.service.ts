@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, personParty, verifiedIc, type ConsentStatement, type PersonName } from '@usaha/core';
+import { Bin, DocumentParties, personParty, verifiedIc, type ConsentStatement, type PersonName } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { EnrollmentService } from '../enrollment/enrollment.service.js';
 import { Student, type StudentDetails } from './student.entity.js';
@@ -18,6 +18,7 @@ export class StudentService {
     private readonly students: StudentRepository,
     private readonly enrollments: EnrollmentService,
     private readonly parties: DocumentParties,
+    private readonly bin: Bin,
   ) {}
 
   /** For checks of other records: the student is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
@@ -74,6 +75,11 @@ export class StudentService {
     const student = await this.students.lock(ctx, id);
     this.students.remove(ctx, student);
     return student;
+  }
+
+  /** Undoes the deletion. Enrollments that the deletion ended stay ended. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Student> {
+    return this.bin.restore(ctx, this.students, id);
   }
 }
 

@@ -12,6 +12,7 @@ export const patientEvents = recordEvents<Patient>('healthcare.patient')({
     created: { en: 'A patient was created.', ms: 'Seorang pesakit telah dicipta.' },
     updated: { en: 'A patient was changed.', ms: 'Seorang pesakit telah diubah.' },
     deleted: { en: 'A patient was deleted.', ms: 'Seorang pesakit telah dipadam.' },
+    restored: { en: 'A patient was restored.', ms: 'Seorang pesakit telah dipulihkan.' },
     erased: {
       en: 'The personal data of a patient were erased.',
       ms: 'Data peribadi seorang pesakit telah dihapuskan.',

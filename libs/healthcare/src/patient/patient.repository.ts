@@ -67,11 +67,16 @@ type NumberKind = 'ic_number' | 'passport_number';
 const numbersOf = ({ ic_number, passport_number }: Partial<Pick<Patient, NumberKind>>): string[] =>
   [ic_number, passport_number].flatMap((number) => (number?.trim() ? [searchedIc(number)] : []));
 
+const bin = {
+  resource: 'healthcare.patients',
+  label: ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`,
+};
+
 /** The patients of a tenant. */
 @Injectable()
 export class PatientRepository extends Repository<Patient, Conditions> {
   constructor(database: Database) {
-    super(database, Patient, { noun: nouns.patient, filters, keys, events: patientEvents });
+    super(database, Patient, { noun: nouns.patient, filters, keys, events: patientEvents, bin });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  Bin,
   DocumentParties,
   personParty,
   verifiedTypedIc,
@@ -24,6 +25,7 @@ export class PatientService {
   constructor(
     private readonly patients: PatientRepository,
     private readonly parties: DocumentParties,
+    private readonly bin: Bin,
   ) {}
 
   /** For checks of other records: the patient is shown to no user, so nothing is recorded in the audit trail. @throws not_found */
@@ -92,6 +94,11 @@ export class PatientService {
     const patient = await this.patients.lock(ctx, id);
     this.patients.remove(ctx, patient);
     return patient;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Patient> {
+    return this.bin.restore(ctx, this.patients, id);
   }
 }
 

@@ -11,6 +11,7 @@ export const driverEvents = recordEvents<Driver>('logistics.driver')({
     created: { en: 'A driver was created.', ms: 'Seorang pemandu telah dicipta.' },
     updated: { en: 'A driver was changed.', ms: 'Seorang pemandu telah diubah.' },
     deleted: { en: 'A driver was deleted.', ms: 'Seorang pemandu telah dipadam.' },
+    restored: { en: 'A driver was restored.', ms: 'Seorang pemandu telah dipulihkan.' },
     erased: {
       en: 'The personal data of a driver were erased.',
       ms: 'Data peribadi seorang pemandu telah dihapuskan.',

@@ -54,11 +54,16 @@ export interface CashHolder {
   is_erased: boolean;
 }
 
+const bin = {
+  resource: 'logistics.drivers',
+  label: ({ first_name, last_name }: Driver) => `${first_name} ${last_name}`,
+};
+
 /** The drivers of a tenant. */
 @Injectable()
 export class DriverRepository extends Repository<Driver, Conditions> {
   constructor(database: Database) {
-    super(database, Driver, { noun: nouns.driver, filters, keys, extraColumns, events: driverEvents });
+    super(database, Driver, { noun: nouns.driver, filters, keys, extraColumns, events: driverEvents, bin });
   }
 
   /** One page, newest first. The IC number is found by tokens (A-25), for callers who are shown it whole (A-396). */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PersonName } from '@usaha/core';
+import { Bin, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AssignmentService } from '../assignment/assignment.service.js';
 import { Driver, type DriverDetails } from './driver.entity.js';
@@ -20,6 +20,7 @@ export class DriverService {
     private readonly drivers: DriverRepository,
     private readonly assignments: AssignmentService,
     private readonly holding: DriverHolding,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -56,6 +57,11 @@ export class DriverService {
     await this.assignments.takeBackAll(ctx, driver.id);
     this.drivers.remove(ctx, driver);
     return driver;
+  }
+
+  /** Undoes the deletion. Vehicles that were taken back stay so. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Driver> {
+    return this.bin.restore(ctx, this.drivers, id);
   }
 
   /** Takes back the vehicles of a driver whose data are erased next, deleted or not. Locks all that names the driver. */

@@ -15,6 +15,7 @@ export const vehicleEvents = recordEvents<Vehicle>('logistics.vehicle')({
     created: { en: 'A vehicle was created.', ms: 'Satu kenderaan telah dicipta.' },
     updated: { en: 'A vehicle was changed.', ms: 'Satu kenderaan telah diubah.' },
     deleted: { en: 'A vehicle was deleted.', ms: 'Satu kenderaan telah dipadam.' },
+    restored: { en: 'A vehicle was restored.', ms: 'Satu kenderaan telah dipulihkan.' },
   },
 });
 

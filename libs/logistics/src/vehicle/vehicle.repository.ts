@@ -44,11 +44,13 @@ const keys = { registration_number: { column: 'registration_key', as: plateKey }
 
 declareReferences({ vehicles_tenant: 'tenant_id' });
 
+const bin = { resource: 'logistics.vehicles', label: ({ registration_number }: Vehicle) => registration_number };
+
 /** The vehicles of a tenant. */
 @Injectable()
 export class VehicleRepository extends Repository<Vehicle, VehicleQuery> {
   constructor(database: Database) {
-    super(database, Vehicle, { noun: nouns.vehicle, filters, keys, events: vehicleEvents });
+    super(database, Vehicle, { noun: nouns.vehicle, filters, keys, events: vehicleEvents, bin });
   }
 
   /** The vehicles of a driver, locked in the order of their ids. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { AssignmentService, type Handover } from '../assignment/assignment.service.js';
 import type { Driver } from '../driver/driver.entity.js';
@@ -35,6 +36,7 @@ export class VehicleService {
     private readonly assignments: AssignmentService,
     private readonly history: PositionHistory,
     private readonly maintenance: MaintenanceLedger,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -103,6 +105,11 @@ export class VehicleService {
     this.vehicles.remove(ctx, vehicle);
     taken?.enter();
     return vehicle;
+  }
+
+  /** Undoes the deletion. Its assignment stays ended. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Vehicle> {
+    return this.bin.restore(ctx, this.vehicles, id);
   }
 
   private async driverOf(ctx: Context, { assigned_driver_id }: Vehicle): Promise<Driver | null> {

@@ -16,5 +16,6 @@ export const customerEvents = recordEvents<Customer>('retail.customer')({
       en: 'The personal data of a customer were erased.',
       ms: 'Data peribadi seorang pelanggan telah dihapuskan.',
     },
+    restored: { en: 'A customer was restored.', ms: 'Seorang pelanggan telah dipulihkan.' },
   },
 });

@@ -49,12 +49,16 @@ const FORGET_REFERENCE = `
 /** Nothing can be tried against it without the keyring. */
 const forgottenReference = (ctx: Context, client_reference: string): string =>
   ctx.db.keyring.fingerprint('usaha erased client reference', `${ctx.tenant_id} customer ${client_reference}`);
+const bin = {
+  resource: 'retail.customers',
+  label: ({ first_name, last_name }: Customer) => `${first_name} ${last_name}`,
+};
 
 /** The customers of a tenant. */
 @Injectable()
 export class CustomerRepository extends Repository<Customer, CustomerQuery> {
   constructor(database: Database) {
-    super(database, Customer, { noun: nouns.customer, filters, keys, events: customerEvents });
+    super(database, Customer, { noun: nouns.customer, filters, keys, events: customerEvents, bin });
   }
 
   /** One by its client_reference, also a deleted or an erased one. */

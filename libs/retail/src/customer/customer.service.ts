@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, addressedParty, type ConsentStatement, type PersonName } from '@usaha/core';
+import { Bin, DocumentParties, addressedParty, type ConsentStatement, type PersonName } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { once, type Once } from '../client-reference.js';
 import { PointsLedger } from '../loyalty/points-ledger.js';
@@ -24,6 +24,7 @@ export class CustomerService {
     private readonly customers: CustomerRepository,
     private readonly points: PointsLedger,
     private readonly parties: DocumentParties,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -77,6 +78,11 @@ export class CustomerService {
     const customer = await this.customers.lock(ctx, id);
     this.customers.remove(ctx, customer);
     return customer;
+  }
+
+  /** Undoes the deletion. @throws not_found */
+  restore(ctx: Context, id: string): Promise<Customer> {
+    return this.bin.restore(ctx, this.customers, id);
   }
 }
 

@@ -18,5 +18,6 @@ export const productEvents = recordEvents<Product>('retail.product')({
     created: { en: 'A product was created.', ms: 'Satu produk telah dicipta.' },
     updated: { en: 'A product was changed.', ms: 'Satu produk telah diubah.' },
     deleted: { en: 'A product was deleted.', ms: 'Satu produk telah dipadam.' },
+    restored: { en: 'A product was restored.', ms: 'Satu produk telah dipulihkan.' },
   },
 });

@@ -49,11 +49,13 @@ const keys = { sku: { column: 'sku' }, barcode: { found: 'retail.products_with_b
 declareUnique({ products_sku: 'sku' });
 declareReferences({ products_tenant: 'tenant_id' });
 
+const bin = { resource: 'retail.products', label: ({ name }: Product) => name };
+
 /** The products of a tenant. */
 @Injectable()
 export class ProductRepository extends Repository<Product, ProductQuery> {
   constructor(database: Database) {
-    super(database, Product, { noun: nouns.product, filters, keys, events: productEvents });
+    super(database, Product, { noun: nouns.product, filters, keys, events: productEvents, bin });
   }
 
   /**

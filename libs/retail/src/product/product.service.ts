@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Bin } from '@usaha/core';
 import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { tellFallen } from '../inventory/stock.events.js';
@@ -48,6 +49,7 @@ export class ProductService {
     private readonly products: ProductRepository,
     private readonly stock: StockKeeper,
     private readonly configurations: RetailConfigurations,
+    private readonly bin: Bin,
   ) {}
 
   /** @throws not_found */
@@ -96,6 +98,11 @@ export class ProductService {
     const product = await this.products.lock(ctx, id);
     this.products.remove(ctx, product);
     return product;
+  }
+
+  /** Undoes the deletion. Its stock is what it was. @throws not_found, conflict when the sku is taken */
+  restore(ctx: Context, id: string): Promise<Product> {
+    return this.bin.restore(ctx, this.products, id);
   }
 
   /** Adds to, takes from or sets the stock. @throws not_found, invalid (the stock would go below 0) */

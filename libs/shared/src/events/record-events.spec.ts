@@ -37,6 +37,7 @@ const loanEvents = recordEvents<Loan>('library.loan')({
     created: said('made'),
     updated: said('changed'),
     deleted: said('deleted'),
+    restored: said('restored'),
     returned: said('returned'),
     reopened: said('reopened'),
     renewed: said('renewed'),
@@ -125,6 +126,7 @@ describe('events of a record (A-431)', () => {
     expect(verbs('look', loan(), { status: 'open' })).toEqual([]);
     expect(verbs('anything', loan(), { status: 'open' })).toEqual([]);
     expect(verbs('delete', loan({ status: 'returned' }), { status: 'open' })).toEqual(['deleted']);
+    expect(verbs('restore', loan({ status: 'returned' }), { status: 'open' })).toEqual(['restored']);
   });
 
   it('name changed fields that are neither personal nor sealed (A-433)', () => {

@@ -39,7 +39,7 @@ export interface DeclaredRecord<T, V extends string> {
   verbs: Readonly<Record<V, Verb>>;
   /** Whether `updated` names the changed fields: those that are neither personal nor sealed. */
   changed?: boolean;
-  /** What an action of the audit trail announces, beyond create, update, delete and erase; null: nothing. */
+  /** What an action of the audit trail announces, beyond create, update, delete, restore and erase; null: nothing. */
   actions?: Readonly<Record<string, NoInfer<V> | null>>;
   /** The events of a status that is reached, by any operation. */
   statuses?: Statuses<T, NoInfer<V>>;
@@ -76,9 +76,12 @@ const usual: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'updated',
   delete: 'deleted',
+  restore: 'restored',
   erase: 'erased',
 };
 const unreadable = new Set(['deleted', 'erased']);
+/** Verbs that say all that happened: a status that is reached with them is announced by no other. */
+const whole = new Set(['deleted', 'erased', 'restored']);
 const NONE: ReadonlySet<string> = new Set();
 
 /** The events of a kind of record: its repository announces them, verb by verb, as it puts the verb on the audit trail (A-434). */
@@ -123,7 +126,7 @@ export class RecordEvents<T extends StoredRecord = StoredRecord, V extends strin
     const status = statuses && (record[statuses.of] as string);
     const previous = statuses && before ? (before.get(statuses.of) as string) : null;
     const isReached = statuses && status !== (previous ?? statuses.first);
-    const found = isReached && verb !== 'deleted' && verb !== 'erased' ? statuses.verbs[status as string] : undefined;
+    const found = isReached && !whole.has(verb ?? '') ? statuses.verbs[status as string] : undefined;
     const reached = typeof found === 'function' ? found(previous, action) : found;
     const follows = reached ? this.statusKeys : NONE;
     const isSaid =

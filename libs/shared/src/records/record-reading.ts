@@ -1,3 +1,4 @@
+import { BinnedRecords, type BinOptions } from './binned-records.js';
 import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
 import { invalid, notFound } from '../errors.js';
@@ -31,6 +32,8 @@ export interface RepositoryOptions<Q extends object, T extends StoredRecord = St
   keys?: RecordKeys;
   /** Filters of callers who see a part of a list: no copy can be kept by them, as what leaves a filter is not told (A-505). */
   narrowing?: readonly (keyof Q)[];
+  /** How its deleted records are shown in the bin; absent where none is restored (A-508). */
+  bin?: BinOptions<T>;
   /** The column that names the tenant: `tenant_id`, save for the tenants themselves. */
   scope?: 'tenant_id' | 'id';
 }
@@ -42,7 +45,9 @@ export interface RepositoryOptions<Q extends object, T extends StoredRecord = St
 export abstract class RecordReading<T extends StoredRecord, Q extends object = object> {
   /** The record's name on the audit trail. */
   readonly noun: string;
-  /** The same in messages. */
+  /** Its deleted records, where they can be restored. */
+  readonly binned: BinnedRecords<T> | null;
+  /** The noun in messages. */
   protected readonly words: Words;
   protected readonly table: Table<T>;
   protected readonly filters: Filters<Q>;
@@ -60,12 +65,17 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
     this.narrowing = options.narrowing ?? [];
     this.table = database.table(entity);
     this.selected = options.extraColumns ? `${this.table.selected}, ${options.extraColumns}` : this.table.selected;
+    const hydrate = (ctx: Context, row: Row): T => this.hydrate(ctx, row);
+    const [{ noun, selected, deleted: condition }, { path }] = [this, this.table];
+    this.binned = options.bin
+      ? new BinnedRecords({ path, noun, selected, condition, hydrate, options: options.bin })
+      : null;
     this.pages = new PageReading({
       table: this.table,
       selected: this.selected,
       scope: this.scope,
       sorts: options.sorts,
-      hydrate: (ctx, row) => this.hydrate(ctx, row),
+      hydrate,
     });
   }
 
@@ -158,6 +168,12 @@ export abstract class RecordReading<T extends StoredRecord, Q extends object = o
   /** Refuses to tell what was changed since an instant: of what leaves the caller's part of a list a copy would not hear. @throws invalid */
   protected refuseChanges(): never {
     throw invalid('updated_since', messages.changesOfPart());
+  }
+
+  /** `r` is in this tenant and deleted, and its data were not erased: it can be restored (A-508). */
+  protected get deleted(): string {
+    const isErasable = this.table.columns.some(({ name }) => name === 'erased_at');
+    return `r.${this.scope} = $1 and r.deleted_at is not null${isErasable ? ' and r.erased_at is null' : ''}`;
   }
 
   /** The condition by which $2 names a record, or null when it cannot name one: that is not found, never an error (A-16). */

@@ -48,10 +48,18 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
   async lock(ctx: Context, id: string): Promise<T> {
     const record = await this.lockIfExists(ctx, id);
     if (!record) return this.missing();
-    if (ctx.expected_versions && !ctx.expected_versions.includes(record.version)) {
-      throw new DomainError('precondition_failed', messages.changedSinceRead({ noun: this.words }));
-    }
-    return record;
+    return this.asSeen(ctx, record);
+  }
+
+  /** A deleted record, locked before `restore` (A-508). @param since one that was deleted before is not found @throws not_found, precondition_failed */
+  async lockDeleted(ctx: Context, id: string, since: Promise<Date>): Promise<T> {
+    const isNamed = this.nameIs(id);
+    const condition = `${this.deleted} and ${isNamed} for no key update`;
+    const found = isNamed ? this.first(ctx, condition, [ctx.tenant_id, id], 'lock') : null;
+    const [record, earliest] = await Promise.all([found, since]);
+    if (!record?.deleted_at || record.deleted_at < earliest) return this.missing();
+    this.held.keep(ctx, [record]);
+    return this.asSeen(ctx, record);
   }
 
   /** Locks a record that is not the one the caller names: whichever version it has. */
@@ -215,6 +223,12 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     this.save(ctx, record, 'delete');
   }
 
+  /** Takes a locked record out of the bin; what its deletion ended stays ended (A-508). A declared key that is taken by now is a conflict. */
+  restore(ctx: Context, record: T): void {
+    record.deleted_at = null;
+    this.save(ctx, record, 'restore');
+  }
+
   /** All that a condition is true of, locked in the order of their ids. @param values of its placeholders, from $2 */
   protected async lockWhere(ctx: Context, condition: string, values: readonly unknown[]): Promise<T[]> {
     const rows = await ctx.db.lock(this.selectWhere(`${this.mine} and ${condition} order by r.id for no key update`), [
@@ -261,6 +275,13 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
    */
   protected drawNumber(ctx: Context): Promise<string> {
     return this.numbering.draw(ctx);
+  }
+
+  /** Refuses where the caller names the version last seen and the record has another. */
+  private asSeen(ctx: Context, record: T): T {
+    if (ctx.expected_versions && !ctx.expected_versions.includes(record.version))
+      throw new DomainError('precondition_failed', messages.changedSinceRead({ noun: this.words }));
+    return record;
   }
 
   private begin(ctx: Context, record: T): void {

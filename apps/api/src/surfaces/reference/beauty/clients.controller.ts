@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { clientTable } from './clients.table.js';
@@ -67,5 +67,15 @@ export class ReferenceClientsController {
   })
   async remove(@Ctx() ctx: Context, @Param('client_id') id: string) {
     return deleted(await this.clients.remove(ctx, id));
+  }
+
+  @Acts(':client_id/restore', ClientView, {
+    summary: 'Restore a deleted client',
+    description:
+      'A client that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('client_id') id: string) {
+    return clientView(await this.clients.restore(ctx, id));
   }
 }

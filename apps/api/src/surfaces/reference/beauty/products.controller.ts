@@ -5,7 +5,7 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import {
   BeautyProductBody,
@@ -61,6 +61,16 @@ export class ReferenceBeautyProductsController {
   })
   async remove(@Ctx() ctx: Context, @Param('product_id') id: string) {
     return deleted(await this.products.remove(ctx, id));
+  }
+
+  @Acts(':product_id/restore', BeautyProductView, {
+    summary: 'Restore a deleted product',
+    description:
+      'Its stock is what it was; a SKU that another product has by now is answered with 409. A product that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('product_id') id: string) {
+    return beautyProductView(await this.products.restore(ctx, id));
   }
 
   @Lists(':product_id/movements', 'movements', BeautyStockMovementView, {

@@ -5,7 +5,7 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
   SalonServiceBody,
@@ -57,5 +57,15 @@ export class ReferenceSalonServicesController {
   })
   async remove(@Ctx() ctx: Context, @Param('service_id') id: string) {
     return deleted(await this.services.remove(ctx, id));
+  }
+
+  @Acts(':service_id/restore', SalonServiceView, {
+    summary: 'Restore a deleted service',
+    description:
+      'A service that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('service_id') id: string) {
+    return salonServiceView(await this.services.restore(ctx, id));
   }
 }

@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { staffTable } from './staff.table.js';
@@ -70,5 +70,15 @@ export class ReferenceStaffController {
   })
   async remove(@Ctx() ctx: Context, @Param('staff_id') id: string) {
     return deleted(await this.staff.remove(ctx, id));
+  }
+
+  @Acts(':staff_id/restore', StaffView, {
+    summary: 'Restore a deleted member of staff',
+    description:
+      'A member of staff that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('staff_id') id: string) {
+    return staffView(ctx.actor)(await this.staff.restore(ctx, id));
   }
 }

@@ -6,6 +6,7 @@ import { ScopeCatalogue } from '../../../wire/scope-catalogue.js';
 import { ReferenceApiKeyScopesController } from './api-key-scopes.controller.js';
 import { ReferenceApiKeysController } from './api-keys.controller.js';
 import { ReferenceAuditController } from './audit.controller.js';
+import { ReferenceBinController } from './bin.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
@@ -49,6 +50,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferenceAuditController,
+    ReferenceBinController,
     ReferenceEventTypesController,
     ReferenceEventsController,
     ReferenceEmailController,

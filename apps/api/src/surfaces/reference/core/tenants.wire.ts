@@ -13,7 +13,7 @@ import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
-import { sentSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
+import { sentReferenceSettings, shownSettings } from '../../../wire/tenant-settings.wire.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { RecordList } from '../reference.js';
@@ -64,7 +64,7 @@ export class TenantPatch extends PartialType(TenantBody) {
     view: 'URL of the logo',
   })
   logo_url?: string | null;
-  @sentSettings settings?: Record<string, unknown>;
+  @sentReferenceSettings settings?: Record<string, unknown>;
 }
 
 /** GET /api/v1/tenants/. */

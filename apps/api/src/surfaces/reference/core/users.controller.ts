@@ -125,6 +125,17 @@ export class ReferenceUsersController {
     return deleted(await this.users.remove(ctx, id));
   }
 
+  @Acts(':user_id/restore', UserView, {
+    summary: 'Restore a deleted user',
+    description:
+      'For administrators. The user is inactive, without a second factor. A username or e-mail that another user has by now is answered with 409. A user that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Needs('users.administer')
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('user_id') id: string) {
+    return userView(ctx.actor)(await this.users.restore(ctx, id));
+  }
+
   @Acts(':user_id/reset-mfa', UserView, {
     summary: 'Reset the second factor of a user',
     description:

@@ -5,7 +5,7 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, ReferencePage, deleted, pageOf } from '../reference.js';
 import {
   ClassBody,
@@ -63,6 +63,16 @@ export class ReferenceClassesController {
   })
   async remove(@Ctx() ctx: Context, @Param('class_id') id: string) {
     return deleted(await this.classes.remove(ctx, id));
+  }
+
+  @Acts(':class_id/restore', ClassView, {
+    summary: 'Restore a deleted class',
+    description:
+      'Enrollments that the deletion ended stay ended; where the business refuses clashes, one with another class is answered with 409. A class that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('class_id') id: string) {
+    return classView(await this.classes.restore(ctx, id));
   }
 
   @Lists(':class_id/students', 'students', ClassStudentView, {

@@ -5,7 +5,7 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { FeeBody, FeeListQuery, FeePatch, FeeView, feeView } from './fees.wire.js';
 
@@ -52,5 +52,15 @@ export class ReferenceFeesController {
   @Addition()
   async remove(@Ctx() ctx: Context, @Param('fee_id') id: string) {
     return deleted(await this.fees.remove(ctx, id));
+  }
+
+  @Acts(':fee_id/restore', FeeView, {
+    summary: 'Restore a deleted fee',
+    description:
+      'A fee that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('fee_id') id: string) {
+    return feeView(await this.fees.restore(ctx, id));
   }
 }

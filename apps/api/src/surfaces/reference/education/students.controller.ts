@@ -7,7 +7,7 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
-import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import { studentTable } from './students.table.js';
@@ -76,5 +76,15 @@ export class ReferenceStudentsController {
   })
   async remove(@Ctx() ctx: Context, @Param('student_id') id: string) {
     return deleted(await this.students.remove(ctx, id));
+  }
+
+  @Acts(':student_id/restore', StudentView, {
+    summary: 'Restore a deleted student',
+    description:
+      'Enrollments that the deletion ended stay ended. A student that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('student_id') id: string) {
+    return studentView(ctx.now)(await this.students.restore(ctx, id));
   }
 }

@@ -106,4 +106,15 @@ export class ReferencePatientsController {
   async remove(@Ctx() ctx: Context, @Param('patient_id') id: string) {
     return deleted(await this.patients.remove(ctx, id));
   }
+
+  @Acts(':patient_id/restore', PatientView, {
+    summary: 'Restore a deleted patient',
+    description:
+      'For administrators and managers. A patient that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Needs('records.delete')
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('patient_id') id: string) {
+    return patientView(ctx)(await this.patients.restore(ctx, id));
+  }
 }

@@ -74,6 +74,17 @@ export class ReferenceDriversController {
     return deleted(await this.drivers.remove(ctx, id));
   }
 
+  @Acts(':driver_id/restore', DriverView, {
+    summary: 'Restore a deleted driver',
+    description:
+      'For administrators and managers. Vehicles that were taken back stay so. A driver that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Needs('records.delete')
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('driver_id') id: string) {
+    return driverView(ctx)(await this.drivers.restore(ctx, id));
+  }
+
   @Acts(':driver_id/assign-vehicle', AssignmentView, {
     summary: 'Assign a vehicle to a driver',
     description:

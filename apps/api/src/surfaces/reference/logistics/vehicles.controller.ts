@@ -87,6 +87,17 @@ export class ReferenceVehiclesController {
     return deleted(await this.vehicles.remove(ctx, id));
   }
 
+  @Acts(':vehicle_id/restore', VehicleView, {
+    summary: 'Restore a deleted vehicle',
+    description:
+      'For administrators and managers. Its assignment stays ended. A vehicle that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Needs('records.delete')
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('vehicle_id') id: string) {
+    return vehicleView(ctx)(await this.vehicles.restore(ctx, id));
+  }
+
   @Acts(':vehicle_id/update-location', VehicleView, {
     summary: 'Report the position of a vehicle',
     description:

@@ -8,7 +8,7 @@ import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { replayedIf } from '../../../wire/present.js';
 import { Records } from '../../../wire/records.js';
-import { ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads, Replays } from '../../../wire/route.js';
+import { Acts, ActsOnMany, Addition, Changes, Creates, Deletes, Lists, Reads, Replays } from '../../../wire/route.js';
 import { BulkResultView, bulk, bulkResultViews } from '../bulk.wire.js';
 import { DeletedView, EntryPage, deleted, pageOf } from '../reference.js';
 import { customerTable } from './customers.table.js';
@@ -78,6 +78,16 @@ export class ReferenceCustomersController {
   })
   async remove(@Ctx() ctx: Context, @Param('customer_id') id: string) {
     return deleted(await this.customers.remove(ctx, id));
+  }
+
+  @Acts(':customer_id/restore', CustomerView, {
+    summary: 'Restore a deleted customer',
+    description:
+      'A customer that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('customer_id') id: string) {
+    return customerView(await this.customers.restore(ctx, id));
   }
 
   @Lists(':customer_id/points', 'movements', PointsMovementView, {

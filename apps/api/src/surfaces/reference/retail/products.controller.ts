@@ -82,6 +82,16 @@ export class ReferenceProductsController {
     return deleted(await this.products.remove(ctx, id));
   }
 
+  @Acts(':product_id/restore', ProductView, {
+    summary: 'Restore a deleted product',
+    description:
+      'Its stock is what it was; a SKU that another product has by now is answered with 409. A product that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
+  })
+  @Addition()
+  async restore(@Ctx() ctx: Context, @Param('product_id') id: string) {
+    return productView(await this.products.restore(ctx, id));
+  }
+
   @Acts(':product_id/update-stock', StockResultView, {
     summary: "Change a product's stock",
     description:

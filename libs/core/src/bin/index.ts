@@ -1,0 +1,2 @@
+/** Deleted records that can be restored: what other folders and the application use of them. */
+export { Bin, BinEntry } from './bin.js';

@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const made = [
+  'create index students_bin on education.students (tenant_id, deleted_at desc, id desc) where deleted_at is not null',
+  'create index classes_bin on education.classes (tenant_id, deleted_at desc, id desc) where deleted_at is not null',
+  'create index fees_bin on education.fees (tenant_id, deleted_at desc, id desc) where deleted_at is not null',
+];
+
+/** Deleted records that can be restored are listed, and found once they can be restored no more (A-508). Writes wait for the indexes, reads do not. */
+export class EducationBin1764980507300 implements MigrationInterface {
+  static readonly oldest_release = '1.1.0';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const text of made) await runner.query(text);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const text of made) await runner.query(`drop index education.${text.split(' ')[2]}`);
+  }
+}
