@@ -67,11 +67,7 @@ import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Renewals } from './payment/renewals.js';
 import { Settlement } from './payment/settlement.js';
-import { PersonErasure } from './privacy/person-erasure.js';
-import { PersonAccesses } from './privacy/person-accesses.js';
-import { PersonExport } from './privacy/person-export.js';
-import { PersonRegistry } from './privacy/person-registry.js';
-import { Retention } from './privacy/retention.js';
+import { privacyProviders } from './privacy/privacy.providers.js';
 import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionHistory } from './subscription/subscription-history.js';
@@ -193,11 +189,7 @@ const services = [
   Renewals,
   PaymentService,
   UtilsService,
-  PersonRegistry,
-  PersonAccesses,
-  PersonExport,
-  PersonErasure,
-  Retention,
+  ...privacyProviders,
   Calendar,
   DayPolicies,
   ScheduleDays,

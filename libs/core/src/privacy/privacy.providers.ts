@@ -1,0 +1,8 @@
+import { PersonRegistry } from './person-registry.js';
+import { PersonAccesses } from './person-accesses.js';
+import { PersonExport } from './person-export.js';
+import { PersonErasure } from './person-erasure.js';
+import { Retention } from './retention.js';
+
+/** Export, erasure and retention of personal data. */
+export const privacyProviders = [PersonRegistry, PersonAccesses, PersonExport, PersonErasure, Retention];
