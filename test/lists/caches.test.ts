@@ -78,6 +78,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/http/uploads/arriving-content.ts held':
     'per upload: the bytes of a picture, counted among those of incomplete bodies',
   'apps/api/src/http/uploads/tail.ts pieces': 'per upload: 256 KiB',
+  'libs/core/src/file/file-collections.ts byResource': CODE,
   'libs/core/src/file/file-arrival.ts pieces': 'per upload: a chunk',
   'apps/api/src/render/pdf/fonts.ts files': CODE,
   'apps/api/src/render/pdf/sheet.ts chunks': CALL,

@@ -34,6 +34,7 @@ const onlyCodes = [
   'POST /api/v1/imports/',
   'POST /api/v1/webhooks/{webhook_id}/rotate-secret/',
   'POST /api/v1/webhooks/{webhook_id}/replay/',
+  'POST /api/v1/files/{file_id}/link/',
   'POST /api/v1/utils/validate-phone/',
   'POST /api/v1/utils/validate-registration/',
   'POST /api/v1/healthcare/patients/{patient_id}/merge/',

@@ -57,6 +57,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/api-keys\/scopes$/, ['ADMIN']],
   [/^(GET|POST) \/events(\/.*)?$/, ['ADMIN']],
   [/^GET \/files(\/.*)?$/, everybody],
+  // A reading, for browsers.
+  [/^POST \/files\/{file_id}\/link$/, everybody],
   [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],

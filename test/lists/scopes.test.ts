@@ -7,8 +7,8 @@ import { nameOf, servedRoutes, type DeclaredRoute } from '../support/system-rout
 
 /** A-416, written here as the reading has it. */
 const MODULE = /\/(retail|healthcare|education|logistics|beauty)\//;
-/** Operations that change nothing, and are POST because of their bodies. */
-const READING = /^POST .*\/utils\//;
+/** Operations that change nothing, and are POST because of their bodies or answers. */
+const READING = /^POST .*(?:\/utils\/|\/files\/{file_id}\/link)/;
 
 const bare = (path: string): string => path.replace(/\/$/, '');
 

@@ -141,6 +141,8 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
   'file: attach': 'the event of the record that names it tells of the write',
+  'file: link': 'a link changes no file',
+  'file: renew_links': 'a link changes no file',
   'file: update': 'a file is told when it is ready and when it is deleted (A-432)',
   'file: move': 'its content is the same in another store',
   'file: import': 'the import tells how it finished',

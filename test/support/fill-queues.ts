@@ -244,9 +244,8 @@ export function fillLargeBodies(): void {
 
 /** Uploads of one tenant, of which none that has begun goes on. */
 export function fillUploads(): void {
-  const receiver = new UploadReceiver({ begin: never } as never, new FileLimits(), {
-    files: { uploaded: () => undefined },
-  } as never);
+  const metrics = { files: { uploaded: () => undefined } };
+  const receiver = new UploadReceiver({ begin: never } as never, new FileLimits(), metrics as never, {} as never);
   const request = {
     user: { tenant_id: 't', owner: 't', actor: null },
     headers: { 'content-length': '1' },

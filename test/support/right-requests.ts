@@ -257,10 +257,14 @@ async function ofSender(file_id: string, sender: Sender): Promise<string> {
     await sql(workerState().ownerUrl as string, 'update core.files set uploaded_by = $2 where id = $1', values);
   return file_id;
 }
-const ownFile: Special = async ({ tenant }, sender, { path, example }) => ({
-  path: path.replace('{file_id}', await ofSender((await newFile(tenant)).id, sender)),
-  body: example,
-});
+const ownFile: Special = async ({ tenant }, sender, { path, example }) => {
+  // It stays without a record, which not every role changes.
+  const { resource: _, record_id: __, ...body } = example ?? {};
+  return {
+    path: path.replace('{file_id}', await ofSender((await newFile(tenant)).id, sender)),
+    body: example && body,
+  };
+};
 
 /** A request by an account with a second factor, and a code of it. */
 async function withCode(path: string): Promise<RightRequest> {
@@ -502,6 +506,7 @@ const special: Record<string, Special> = {
       'PUT /api/v1/files/{file_id}/',
       'DELETE /api/v1/files/{file_id}/',
       'GET /api/v1/files/{file_id}/content/',
+      'POST /api/v1/files/{file_id}/link/',
     ].map((name) => [name, ownFile]),
   ),
   'POST /api/v1/files/': () => Promise.resolve({ path: '/api/v1/files/', raw: 'Hello' }),

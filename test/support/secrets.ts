@@ -7,6 +7,8 @@ const secretKeys = new Set(['password', 'current_password', 'new_password', 'mfa
 const personalKeys = new Set(['ic_number']);
 /** The address alone shows the shipment to its holder (A-317). */
 const trackingLinks = /\/track\/+[\w-]{8}/i;
+/** So does that of a link to a file (A-488). */
+const fileLinks = /\/files\/+[\w-]{100}/i;
 /** So does the token of a letter (A-402). */
 const accountTokens = /(?<![\w-])[\w-]{88}(?![\w-])/;
 const secrets = new Set<string>();
@@ -80,6 +82,7 @@ export function checkLog(): void {
   for (const line of logLines()) {
     refuseSecretsIn(line, 'A log line');
     if (trackingLinks.test(line)) throw new Error(`A log line holds a link of public tracking: ${line}`);
+    if (fileLinks.test(line)) throw new Error(`A log line holds a link to a file: ${line}`);
     if (accountTokens.test(line)) throw new Error(`A log line holds the token of a link: ${line}`);
     if (webhookSecret.test(line)) throw new Error(`A log line holds the secret of a webhook: ${line}`);
     if (apiKey.test(line)) throw new Error(`A log line holds an API key: ${line}`);

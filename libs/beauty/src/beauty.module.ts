@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { BillStock } from './appointment/bill-stock.js';
@@ -8,6 +8,7 @@ import { LineCalendar } from './appointment/line-calendar.js';
 import { ClientRepository } from './client/client.repository.js';
 import { ClientService } from './client/client.service.js';
 import { ClientPointsLedger } from './client/points-ledger.js';
+import { fileCollections } from './file-collections.js';
 import { MembershipRepository } from './membership/membership.repository.js';
 import { ServicePackageRepository } from './package/package.repository.js';
 import { clientData } from './privacy/client-data.js';
@@ -93,6 +94,7 @@ export class BeautyModule implements OnModuleInit {
     private readonly staff: StaffRepository,
     private readonly services: SalonServiceRepository,
     private readonly products: BeautyProductRepository,
+    private readonly files: FileCollections,
   ) {}
 
   onModuleInit(): void {
@@ -100,5 +102,6 @@ export class BeautyModule implements OnModuleInit {
     this.persons.register(clientData);
     this.persons.register(staffData);
     this.notifications.register(this.reminders);
+    this.files.register(...fileCollections(this.products, this.clients, this.staff));
   }
 }

@@ -65,6 +65,7 @@ import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-t
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
+import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
@@ -174,4 +175,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Imports1764980503000,
   FileScans1764980500000,
   CoreBin1764980507000,
+  FileLinks1764980501000,
 ];

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { FeeDocumentService } from './account/fee-document.service.js';
@@ -12,6 +12,7 @@ import { EnrollmentService } from './enrollment/enrollment.service.js';
 import { WithdrawalLedger } from './enrollment/withdrawal-ledger.js';
 import { AbsenceLetters } from './guardian/absence-letters.js';
 import { OverdueLetters } from './guardian/overdue-letters.js';
+import { fileCollections } from './file-collections.js';
 import { GradeRepository } from './grade/grade.repository.js';
 import { GradeService } from './grade/grade.service.js';
 import { FeeRepository } from './fee/fee.repository.js';
@@ -106,6 +107,8 @@ export class EducationModule implements OnModuleInit {
     private readonly students: StudentRepository,
     private readonly classes: ClassRepository,
     private readonly fees: FeeRepository,
+    private readonly files: FileCollections,
+    private readonly enrolled: EnrollmentRepository,
   ) {}
 
   onModuleInit(): void {
@@ -122,5 +125,6 @@ export class EducationModule implements OnModuleInit {
     });
     this.notifications.register(this.absences);
     this.notifications.register(this.overdue);
+    this.files.register(...fileCollections(this.students, this.enrolled));
   }
 }

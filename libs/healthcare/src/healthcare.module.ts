@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -8,6 +8,7 @@ import { BillRepository } from './billing/bill.repository.js';
 import { BillingService } from './billing/billing.service.js';
 import { BillCorrectionService } from './billing/correction.service.js';
 import { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
+import { fileCollections } from './file-collections.js';
 import { MedicalHistoryService } from './history/medical-history.service.js';
 import { PatientMergeService } from './patient/patient-merge.service.js';
 import { PatientRepository } from './patient/patient.repository.js';
@@ -64,11 +65,14 @@ export class HealthcareModule implements OnModuleInit {
     private readonly reminders: PatientReminders,
     private readonly bin: Bin,
     private readonly patients: PatientRepository,
+    private readonly files: FileCollections,
+    private readonly records: MedicalRecordRepository,
   ) {}
 
   onModuleInit(): void {
     this.bin.register(this.patients);
     this.persons.register(patientData);
     this.notifications.register(this.reminders);
+    this.files.register(...fileCollections(this.patients, this.records));
   }
 }

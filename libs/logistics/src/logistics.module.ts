@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, DriverLinks, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, DriverLinks, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
 import { AlertAnnouncements } from './alert/alert-announcements.js';
 import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
@@ -17,6 +17,7 @@ import { LabelService } from './label/label.service.js';
 import { DeliveryOrderService } from './freight/delivery-order.service.js';
 import { FreightCorrectionService } from './freight/freight-correction.service.js';
 import { FreightCreditNotes } from './freight/freight-credit-notes.js';
+import { fileCollections } from './file-collections.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
@@ -122,6 +123,8 @@ export class LogisticsModule implements OnModuleInit {
     private readonly driverService: DriverService,
     private readonly bin: Bin,
     private readonly vehicles: VehicleRepository,
+    private readonly files: FileCollections,
+    private readonly shipments: ShipmentRepository,
   ) {}
 
   onModuleInit(): void {
@@ -133,5 +136,6 @@ export class LogisticsModule implements OnModuleInit {
       beforeErasure: (ctx, id) => this.driverService.beforeErasure(ctx, id),
     });
     this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
+    this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments));
   }
 }

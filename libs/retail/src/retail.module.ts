@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
 import { customerData } from './customer/customer-data.js';
 import { CustomerRepository } from './customer/customer.repository.js';
@@ -13,6 +13,7 @@ import { StockAlerts } from './inventory/stock-alerts.js';
 import { StockKeeper } from './inventory/stock-keeper.js';
 import { StockLedger } from './inventory/stock-ledger.js';
 import { StockLocations } from './inventory/stock-locations.js';
+import { fileCollections } from './file-collections.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
@@ -64,8 +65,10 @@ export class RetailModule implements OnModuleInit {
     private readonly alertLetters: StockAlertLetters,
     private readonly persons: PersonRegistry,
     private readonly bin: Bin,
+    private readonly files: FileCollections,
     private readonly products: ProductRepository,
     private readonly customers: CustomerRepository,
+    private readonly sales: SaleRepository,
   ) {}
 
   onModuleInit(): void {
@@ -76,5 +79,6 @@ export class RetailModule implements OnModuleInit {
       persons: this.customers,
       beforeErasure: (ctx, id) => this.customers.forgetReference(ctx, id),
     });
+    this.files.register(...fileCollections(this.products, this.customers, this.sales));
   }
 }

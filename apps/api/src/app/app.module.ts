@@ -3,6 +3,7 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { RateWindows } from '@usaha/core';
 import { ContextsModule, type ContextsSettings } from './contexts.module.js';
+import { FilesModule } from '../files/files.module.js';
 import { ContractModule } from '../surfaces/contract/contract.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { ObservabilityModule, type ObservabilitySettings } from '../http/observability/observability.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         ContextsModule.over(settings),
         ObservabilityModule.over(settings),
         JobsModule,
+        FilesModule,
         ContractModule,
         ReferenceModule,
         ...extraModules,

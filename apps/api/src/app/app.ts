@@ -6,6 +6,8 @@ import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-option
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import {
+  FileLinks,
+  FileService,
   LetterStops,
   LinkedAccounts,
   PasswordRecovery,
@@ -46,7 +48,9 @@ import { rememberConstraints } from '../internals/class-validator.js';
 import { checkExpress, checkHead, middlewaresOf, operationsOf, type Middleware } from '../internals/express.js';
 import { checkNest, interceptWithPromises } from '../internals/nest.js';
 import { serveAccount } from '../surfaces/account/serve-account.js';
+import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
+import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
 import { serveTracking } from '../surfaces/track/serve-tracking.js';
 import { requireFinders } from '../wire/records.js';
@@ -148,6 +152,12 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   if (options.recentLetters) serveLetters(express, options.recentLetters);
   serveAccount(express, { database, accounts: app.get(LinkedAccounts), recovery: app.get(PasswordRecovery) });
   serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
+  serveFileLinks(express, {
+    database,
+    links: app.get(FileLinks),
+    openings: app.get(FileLinkOpening),
+    files: app.get(FileService),
+  });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);

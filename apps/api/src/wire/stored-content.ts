@@ -18,6 +18,8 @@ export interface StoredContentFacts {
   /** Whether a browser may show it; otherwise it is saved. */
   inline: boolean;
   cacheControl: string;
+  /** In addition to those of all stored files. */
+  headers?: Readonly<Record<string, string>>;
   read(range: ContentRange): AsyncIterable<Uint8Array>;
 }
 

@@ -64,6 +64,8 @@ export class StoredFile extends TenantRecord {
   /** From when on the scanner may have it; null: it waits for none. */
   @columns.instant({ nullable: true }) scan_due_at: Date | null = null;
   @columns.count({ default: 0 }) scan_attempts = 0;
+  /** Raised by each renewal of its links. */
+  @columns.count({ default: 0 }) link_generation = 0;
   /** Whether the store may still have bytes of it. */
   @columns.flag({ default: true }) has_bytes = true;
 
@@ -96,6 +98,11 @@ export class StoredFile extends TenantRecord {
 
   rename(name: string): void {
     this.name = name;
+  }
+
+  /** Links that were made before open it no more. */
+  renewLinks(): void {
+    this.link_generation += 1;
   }
 
   /** Makes it a file of a record. */

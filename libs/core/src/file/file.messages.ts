@@ -23,6 +23,22 @@ export const messages = messagesOf({
     en: 'The file belongs to another record',
     ms: 'Fail ini milik rekod lain',
   },
+  resourceUnknown: {
+    en: ({ resources }: { resources: readonly string[] }) => `resource must be one of ${resources.join(', ')}`,
+    ms: ({ resources }) => `resource mestilah salah satu daripada ${resources.join(', ')}`,
+  },
+  recordHalf: {
+    en: 'resource and record_id are sent together, or neither is',
+    ms: 'resource dan record_id dihantar bersama, atau kedua-duanya tidak dihantar',
+  },
+  attachedAlready: {
+    en: 'The file belongs to a record already, and stays with it',
+    ms: 'Fail ini sudah menjadi milik suatu rekod dan kekal padanya',
+  },
+  namedByRecord: {
+    en: 'A record names the file: take it off the record first',
+    ms: 'Suatu rekod menamakan fail ini: keluarkan fail daripada rekod itu dahulu',
+  },
   notReady: {
     en: 'The file is not ready: its content can be read once it was scanned for viruses',
     ms: 'Fail ini belum sedia: kandungannya boleh dibaca selepas ia diimbas untuk virus',

@@ -1,9 +1,12 @@
 import type { Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
+import { TenantRepository } from '../tenant/tenant.repository.js';
 import { DatabaseFileStore } from './database-file-store.js';
 import { FileAttachments } from './file-attachments.js';
+import { FileCollections } from './file-collections.js';
 import { FileContent } from './file-content.js';
 import { FileEmptying } from './file-emptying.js';
+import { FileLinks } from './file-links.js';
 import { FileLimits } from './file-purposes.js';
 import { FileMoving } from './file-moving.js';
 import { FileQueue } from './file-queue.js';
@@ -13,6 +16,7 @@ import { FileScans } from './file-scans.js';
 import { FileStores, type FileStore } from './file-store.js';
 import { FileUploads } from './file-uploads.js';
 import { FileQuota } from './file-usage.js';
+import { LinkMakers } from './link-makers.js';
 import { ArrivingFileRepository, FileRepository } from './file.repository.js';
 import { FileService } from './file.service.js';
 
@@ -41,12 +45,23 @@ export const fileProviders = ({
   FileEmptying,
   FileMoving,
   FileQueue,
+  FileLinks,
   FileQuota,
   FileRepository,
   FileRetention,
   FileScans,
   FileService,
   FileUploads,
+  LinkMakers,
+  {
+    provide: FileCollections,
+    useFactory: (records: TenantRepository) => {
+      const collections = new FileCollections();
+      collections.register({ resource: 'tenants', module: null, table: null, records, changedBy: 'admin' });
+      return collections;
+    },
+    inject: [TenantRepository],
+  },
   { provide: FileLimits, useValue: limits },
   { provide: FileScanPolicy, useValue: scanning },
   {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, equals, equalsId, insertMany, type Context, type Filters } from '@usaha/shared';
 import { nouns } from '../messages.js';
+import type { FileCollection } from './file-collections.js';
 import type { FilePurpose } from './file-purposes.js';
 import { StoredFile, type FileStatus, type FileStoreName } from './file.entity.js';
 
@@ -13,9 +14,16 @@ export interface FileQuery {
   status?: FileStatus;
 }
 
+/** Which files a list may show (A-489). */
+export interface SeenFiles {
+  /** Of files without a record only those of this user or API key; null: all. */
+  uploader: string | null;
+  /** Of files of records only those of records in these collections that are there. */
+  collections: readonly Pick<FileCollection, 'resource' | 'table'>[];
+}
+
 interface Seen extends FileQuery {
-  /** Of files without a record only those of this user or API key. */
-  seen_by?: string;
+  seen?: SeenFiles;
 }
 
 const filters: Filters<Seen> = {
@@ -24,7 +32,16 @@ const filters: Filters<Seen> = {
   record_id: equalsId('record_id'),
   media_type: equals('media_type'),
   status: equals('status'),
-  seen_by: (id, bind) => `(r.resource is not null or r.uploaded_by = ${bind(id)})`,
+  seen: ({ uploader, collections }, bind) => {
+    const own = uploader === null ? 'r.resource is null' : `r.resource is null and r.uploaded_by = ${bind(uploader)}`;
+    const attached = collections.map(({ resource, table }) => {
+      const isOf = `r.resource = ${bind(resource)}`;
+      if (table === null) return `(${isOf})`;
+      const isThere = `x.tenant_id = $1 and x.id = r.record_id and x.deleted_at is null`;
+      return `(${isOf} and exists (select 1 from ${table} x where ${isThere}))`;
+    });
+    return `(${[`(${own})`, ...attached].join(' or ')})`;
+  },
 };
 
 /** Files that are read at once for a command. */
@@ -34,7 +51,7 @@ const PIECE = 100;
 @Injectable()
 export class FileRepository extends Repository<StoredFile, Seen> {
   constructor(database: Database) {
-    super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen_by'] });
+    super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen'] });
   }
 
   /** Files that have bytes, by their ids, some at a time. @param after the last of those before; '' for the first @param elsewhere those of other stores alone */

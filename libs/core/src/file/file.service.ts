@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, includesRole, type Context, type Page, type PageRequest } from '@usaha/shared';
-import { isSeenUnattached } from './file-attachments.js';
+import {
+  DomainError,
+  conflict,
+  includesRole,
+  type Actor,
+  type Context,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { belongsTo, isSeenUnattached, type FileRecord } from './file-attachments.js';
+import { FileCollections } from './file-collections.js';
 import type { FileArrival } from './file-arrival.js';
 import { FileContent, type ByteRange } from './file-content.js';
 import { tellDeleted, tellReady, tellRejected } from './file.events.js';
@@ -11,7 +20,7 @@ import { FileQueue } from './file-queue.js';
 import { FileScanPolicy, type ScanVerdict } from './file-scanner.js';
 import { FileQuota, type FileUsage } from './file-usage.js';
 import type { FileFacts, StoredFile } from './file.entity.js';
-import { ArrivingFileRepository, FileRepository, type FileQuery } from './file.repository.js';
+import { ArrivingFileRepository, FileRepository, type FileQuery, type SeenFiles } from './file.repository.js';
 
 /** Facts of an upload besides its bytes. */
 export type ArrivedFacts = Omit<FileFacts, 'bytes' | 'sha256' | 'name' | 'media_type'> & {
@@ -30,18 +39,31 @@ export class FileService {
     private readonly contents: FileContent,
     private readonly scanning: FileScanPolicy,
     private readonly queue: FileQueue,
+    private readonly collections: FileCollections,
   ) {}
 
-  /** @throws not_found, also for files without a record that another user uploaded */
+  /** @throws not_found, also for a file that the actor does not see */
   async get(ctx: Context, id: string): Promise<StoredFile> {
     const file = await this.files.get(ctx, id);
-    return isSeenUnattached(ctx, file) ? file : this.files.get(ctx, '');
+    return (await this.isSeen(ctx, file)) ? file : this.files.get(ctx, '');
   }
 
-  /** One page, newest first. */
-  list(ctx: Context, query: FileQuery, page: PageRequest): Promise<Page<StoredFile>> {
-    const seen_by = this.seesAll(ctx) ? undefined : ctx.actor?.user_id;
-    return this.files.list(ctx, { ...query, seen_by }, page);
+  /** Whether a file is there for the actor: its record, or without one its uploader and administrators. */
+  isSeen(ctx: Context, file: StoredFile): Promise<boolean> {
+    const { resource, record_id } = file;
+    if (resource === null || record_id === null) return Promise.resolve(isSeenUnattached(ctx, file));
+    return this.collections.has(ctx, { resource, record_id });
+  }
+
+  /** One page, newest first. @param collections of which the actor reads files */
+  list(
+    ctx: Context,
+    query: FileQuery,
+    collections: SeenFiles['collections'],
+    page: PageRequest,
+  ): Promise<Page<StoredFile>> {
+    const uploader = this.seesAll(ctx) ? null : (ctx.actor as Actor).user_id;
+    return this.files.list(ctx, { ...query, seen: { uploader, collections } }, page);
   }
 
   /** What the tenant uses of its quota. */
@@ -49,13 +71,24 @@ export class FileService {
     return this.quota.usage(ctx);
   }
 
-  /** Makes an upload a file, once all its bytes have arrived. @throws not_found where it took so long that it was taken back */
-  async complete(ctx: Context, arrival: FileArrival, { name, ...facts }: ArrivedFacts): Promise<StoredFile> {
+  /**
+   * Makes an upload a file, once all its bytes have arrived.
+   * @param record that it belongs to @throws not_found where it took so long that it was taken back; invalid for an unknown record
+   */
+  async complete(
+    ctx: Context,
+    arrival: FileArrival,
+    { name, ...facts }: ArrivedFacts,
+    record: FileRecord | null = null,
+  ): Promise<StoredFile> {
+    // Records are locked before their files, as writes of records do.
+    if (record) await this.collections.lockRecord(ctx, record);
     const file = (await this.arriving.lockIfExists(ctx, arrival.id)) ?? (await this.arriving.get(ctx, ''));
     const counted = file.counted_bytes;
     const { bytes, sha256 } = arrival;
     const isScanned = this.scanning.scanner !== null;
     file.finish({ ...facts, name: fileNameOf(name, facts.media_type), bytes, sha256 }, ctx.now, isScanned);
+    if (record) file.attachTo(record);
     this.arriving.save(ctx, file, 'create');
     this.quota.correct(ctx, bytes - counted, 0);
     if (isScanned) this.queue.wakeAfterCommit(ctx);
@@ -64,16 +97,41 @@ export class FileService {
     return file;
   }
 
-  /** Absent fields stay. @throws not_found */
-  async update(ctx: Context, id: string, { name }: { name?: string }): Promise<StoredFile> {
+  /**
+   * Absent fields stay (A-18).
+   * @param changes.record that it belongs to from now on; null: none @param allow throws where the actor may not change the file
+   * @throws not_found; invalid for an unknown record; conflict where it belongs to another one
+   */
+  async update(
+    ctx: Context,
+    id: string,
+    { name, record }: { name?: string; record?: FileRecord | null },
+    allow: (file: StoredFile) => void,
+  ): Promise<StoredFile> {
+    if (record) await this.collections.lockRecord(ctx, record);
     const file = await this.lock(ctx, id);
+    allow(file);
+    if (record !== undefined && file.resource !== null && !(record && belongsTo(file, record)))
+      throw conflict('resource', messages.attachedAlready());
+    if (record) file.attachTo(record);
     if (name !== undefined) file.rename(fileNameOf(name, file.media_type as FileType));
     return this.files.save(ctx, file);
   }
 
-  /** Its bytes can be read no more from then on. @throws not_found */
-  async remove(ctx: Context, id: string): Promise<StoredFile> {
-    return this.throwAway(ctx, await this.lock(ctx, id));
+  /**
+   * Its bytes can be read no more from then on.
+   * @param allow throws where the actor may not change the file @throws not_found; conflict where a record names it (A-490)
+   */
+  async remove(ctx: Context, id: string, allow: (file: StoredFile) => void): Promise<StoredFile> {
+    const file = await this.lock(ctx, id);
+    allow(file);
+    if (await this.isNamed(ctx, file)) throw conflict('file_id', messages.namedByRecord());
+    return this.throwAway(ctx, file);
+  }
+
+  private async isNamed(ctx: Context, { id, resource, record_id }: StoredFile): Promise<boolean> {
+    if (resource === null || record_id === null) return false;
+    return (await this.collections.of(resource)?.names?.(ctx, { id, record_id })) ?? false;
   }
 
   /** Removes one that no record has; one that a record has by now stays. */
@@ -152,7 +210,7 @@ export class FileService {
 
   private async lock(ctx: Context, id: string): Promise<StoredFile> {
     const file = await this.files.lock(ctx, id);
-    return isSeenUnattached(ctx, file) ? file : this.files.get(ctx, '');
+    return (await this.isSeen(ctx, file)) ? file : this.files.get(ctx, '');
   }
 
   private seesAll({ actor }: Context): boolean {

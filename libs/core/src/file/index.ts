@@ -1,4 +1,5 @@
 /** Files of tenants: what other folders and the application use of them. */
+export { messages as fileMessages } from './file.messages.js';
 export { FileArrival } from './file-arrival.js';
 export type { ChunkPlace } from './file-cipher.js';
 export {
@@ -9,6 +10,10 @@ export {
   type FileRecord,
   type NamedFiles,
 } from './file-attachments.js';
+export { FileCollections, type FileCollection, type FileRecords } from './file-collections.js';
+export { FileLinks, type MadeLink } from './file-links.js';
+export type { FileLink } from './file-link-token.js';
+export { LinkMakers, type FileRights } from './link-makers.js';
 export { FileContent, type ByteRange } from './file-content.js';
 export { LONGEST_NAME, fileNameOf } from './file-name.js';
 export {
@@ -36,6 +41,6 @@ export { FileStore, FileStores, type StoreContext, type StoredChunk, type Stored
 export { FileUploads } from './file-uploads.js';
 export { FileQuota, type FileUsage } from './file-usage.js';
 export { DatabaseFileStore } from './database-file-store.js';
-export { FileRepository, ArrivingFileRepository, type FileQuery } from './file.repository.js';
+export { FileRepository, ArrivingFileRepository, type FileQuery, type SeenFiles } from './file.repository.js';
 export { fileStores, type FileStoreName } from './file.entity.js';
 export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';

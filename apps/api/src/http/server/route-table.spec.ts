@@ -37,6 +37,7 @@ describe('what the log says of a path: words of ours and ids, and nothing that a
     { method: 'POST', path: '/api/v1/users/:user_id/change-password/' },
     { method: 'GET', path: '/api/v1/shipments/tracking/:tracking_number/' },
     { method: 'GET', path: '/track/:token' },
+    { method: 'GET', path: '/files/:token' },
     { method: 'GET', path: '/' },
   ]);
 
@@ -54,6 +55,7 @@ describe('what the log says of a path: words of ours and ids, and nothing that a
     ['/api/v1/shipments/tracking/MY261122W7Q2R5TX/', '/api/v1/shipments/tracking/:tracking_number/'],
     ['/track/AZ-j_omscfD6', '/track/:token'],
     ['/track/01a2036c-d89f-7000-8000-010d8fa143cd', '/track/:token'],
+    ['/files/01a2036c-d89f-7000-8000-010d8fa143cd', '/files/:token'],
     ['/TRACK/AZ-j_omscfD6', '/…'],
     ['/%74rack/AZ-j_omscfD6', '/…'],
     ['/track%2FAZ-j_omscfD6', '/…'],

@@ -23,14 +23,14 @@ export class StoredContentSender {
     private readonly content: AsyncIterable<Uint8Array> | null,
   ) {}
 
-  /** Ends the transaction, and reads the first part: what fails until then is an ordinary error. */
+  /** Ends the transaction, if there is one, and reads the first part: what fails until then is an ordinary error. */
   static async open(
     { facts }: StoredContent,
     request: UsahaRequest,
     response: UsahaResponse,
-    context: Context,
+    context: Pick<Context, 'db'> | null,
   ): Promise<StoredContentSender> {
-    await context.db.commit();
+    await context?.db.commit();
     const { media_type, name, bytes, sha256, inline, cacheControl } = facts;
     const tag = `"${sha256}"`;
     const always = {
@@ -38,6 +38,7 @@ export class StoredContentSender {
       'Cache-Control': cacheControl,
       'Content-Security-Policy': POLICY,
       'X-Content-Type-Options': 'nosniff',
+      ...facts.headers,
     };
     for (const header of Object.keys(always)) takeFromHead(response, header);
     if (isCurrent(request.headers['if-none-match'], tag)) return new StoredContentSender(request, 304, always, null);

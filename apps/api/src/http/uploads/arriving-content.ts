@@ -28,6 +28,8 @@ export interface Stated {
   /** undefined: not said yet. */
   purpose?: FilePurpose;
   name: string | null;
+  /** The collection of the record that it belongs to. */
+  resource?: string;
 }
 
 /** Counts bytes of pictures, which are held whole. */
@@ -91,6 +93,7 @@ export class ArrivingContent {
       : { media_type: await this.typeAtEnd(), width: null, height: null };
     requireDeclared(this.declared, content.media_type);
     requireTaken(content.media_type, purpose);
+    requireClinic(content.media_type, this.stated.resource);
     await this.arrival.end();
     return content;
   }
@@ -150,9 +153,12 @@ export class ArrivingContent {
 /** @throws invalid for a type that the purpose does not take */
 function requireTaken(type: FileType, purpose: FilePurpose): void {
   const types = typesOf(purpose);
-  // No record of a clinic takes the file.
-  const isTaken = types.includes(type) && type !== dicomType;
-  if (!isTaken) throw invalid('file', messages.typeNotForPurpose({ type, purpose, types }));
+  if (!types.includes(type)) throw invalid('file', messages.typeNotForPurpose({ type, purpose, types }));
+}
+
+/** @throws invalid for DICOM that no record of a clinic takes */
+function requireClinic(type: FileType, resource: string | undefined): void {
+  if (type === dicomType && !resource?.startsWith('healthcare.')) throw invalid('file', messages.dicomOfClinics());
 }
 
 function requireSize(width: number, height: number, purpose: FilePurpose): void {

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { FileLimits, type FileUploads } from '@usaha/core';
+import type { FileAccess } from '../../files/file-access.js';
 import type { UsahaRequest } from '../pipeline/request.js';
 import type { Metrics } from '../observability/metrics.js';
 import { UploadReceiver } from './upload-receiver.js';
@@ -12,7 +13,7 @@ function stalled() {
     discard: () => Promise.resolve(void (discarded += 1)),
   } as unknown as FileUploads;
   const metrics = { files: { uploaded: () => undefined } } as unknown as Metrics;
-  const receiver = new UploadReceiver(uploads, new FileLimits(), metrics);
+  const receiver = new UploadReceiver(uploads, new FileLimits(), metrics, {} as FileAccess);
   const send = () => {
     const gone = new AbortController();
     const body = new PassThrough();

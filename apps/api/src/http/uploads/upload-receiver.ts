@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { FileLimits, FileUploads, filePurposes, type FileArrival, type FilePurpose } from '@usaha/core';
+import { FileLimits, FileUploads, fileMessages, filePurposes, type FileArrival, type FilePurpose } from '@usaha/core';
 import { DomainError, FairLimit, invalid, unavailable, forbidden } from '@usaha/shared';
+import { FileAccess } from '../../files/file-access.js';
+import { fileResources, recordOf } from '../../files/file-resources.js';
 import { permissions } from '../../wire/permissions.js';
 import { messages as httpMessages } from '../messages.js';
 import type { UploadOutcome } from '../observability/file-metrics.js';
@@ -42,6 +44,7 @@ export class UploadReceiver {
     private readonly uploads: FileUploads,
     private readonly limits: FileLimits,
     private readonly metrics: Metrics,
+    private readonly access: FileAccess,
   ) {}
 
   /**
@@ -79,6 +82,8 @@ export class UploadReceiver {
       stated.name = fields.get('name') || stated.name;
       stated.purpose = purposeOf(fields.get('purpose')) ?? stated.purpose;
       if (stated.purpose) requirePermission(request, stated.purpose);
+      stated.resource = resourceOf(fields.get('resource')) ?? stated.resource;
+      if (stated.resource && request.user) this.access.requireUse(request.user, stated.resource, 'write');
     };
     state();
     const isMultipart = /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
@@ -112,6 +117,8 @@ export class UploadReceiver {
           },
         });
       else await take(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, headers['content-type']);
+      // One without the other is refused before anything is kept.
+      recordOf({ resource: fields.get('resource') || undefined, record_id: fields.get('record_id') || undefined });
       if (!content) throw invalid('file', messages.fileMissing());
       const purpose = stated.purpose ?? 'document';
       const arrived = await (content as ArrivingContent).end(purpose);
@@ -177,6 +184,13 @@ function purposeOf(text: string | undefined): FilePurpose | undefined {
   const purpose = filePurposes.find((one) => one === text.toLowerCase());
   if (!purpose) throw invalid('purpose', messages.purposeUnknown({ purposes: filePurposes }));
   return purpose;
+}
+
+function resourceOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const resource = fileResources.find((one) => one === text.toLowerCase());
+  if (!resource) throw invalid('resource', fileMessages.resourceUnknown({ resources: fileResources }));
+  return resource;
 }
 
 function requirePermission({ user, params }: UsahaRequest, purpose: FilePurpose): void {

@@ -39,6 +39,10 @@ export const messages = messagesOf({
     en: ({ type }: { type: string }) => `Files of the type ${type} are not taken`,
     ms: ({ type }) => `Fail jenis ${type} tidak diterima`,
   },
+  dicomOfClinics: {
+    en: 'DICOM is taken for records of healthcare alone: name one by resource and record_id',
+    ms: 'DICOM hanya diterima untuk rekod penjagaan kesihatan: namakan satu rekod dengan resource dan record_id',
+  },
   typeNotForPurpose: {
     en: ({ type, purpose, types }: { type: string; purpose: string; types: readonly string[] }) =>
       `A file of the type ${type} cannot be a ${purpose}; take ${types.join(', ')}`,

@@ -1,19 +1,16 @@
 import {
-  FileService,
   StoredFile,
   filePurposes,
   fileScans,
   fileStatuses,
   fileTypes,
-  isPictureType,
   type FilePurpose,
   type FileStatus,
 } from '@usaha/core';
-import type { Context } from '@usaha/shared';
+import { fileResources } from '../../../files/file-resources.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
-import { StoredContent } from '../../../wire/stored-content.js';
 import { viewOf } from '../../../wire/view.js';
 import { RecordPage } from '../reference.js';
 
@@ -21,20 +18,30 @@ const purposes = choices('FilePurpose', filePurposes);
 const statuses = choices('FileStatus', fileStatuses);
 const types = choices('FileType', fileTypes);
 const scans = choices('FileScan', fileScans);
+const resources = choices('FileResource', fileResources);
 const NAME = 'invoice-4711.pdf';
+const RECORD_ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 /** Bytes of a name. */
 const MAX_NAME = 255;
 
 /** POST /api/v1/files/: in the query, or as fields of multipart/form-data. */
 export class UploadQuery {
   @param.choice('What the file is for; document unless given', purposes) purpose?: FilePurpose;
+  @param.choice('Collection of the record that it belongs to; with record_id (A-489)', resources) resource?: string;
+  @param.text('Id of that record', RECORD_ID, { max: 200 }) record_id?: string;
   @param.text('Name; that of the part unless given', NAME, { max: 1_000 }) name?: string;
 }
 
-/** PUT /api/v1/files/{file_id}/. */
+/** PUT /api/v1/files/{file_id}/. A file of no record becomes one of a record, and stays so. */
 export class FilePatch {
   @field.text('Name; the ending of its type is added where it lacks', NAME, { unset: true, max: MAX_NAME })
   name?: string;
+  @field.choice('Collection of the record that it belongs to; with record_id', resources, {
+    optional: true,
+    nullable: true,
+  })
+  resource?: string | null;
+  @field.reference('Id of that record', RECORD_ID, { optional: true, nullable: true }) record_id?: string | null;
 }
 
 /** GET /api/v1/files/. */
@@ -42,11 +49,29 @@ export class FileListQuery extends RecordPage {
   @param.choice('What files are for', purposes) purpose?: FilePurpose;
   @param.choice('Media type', types) media_type?: string;
   @param.choice('Status', statuses) status?: FileStatus;
+  @param.choice('Collection of their records', resources) resource?: string;
+  @param.text('Id of their record', RECORD_ID, { max: 200 }) record_id?: string;
 }
 
 /** GET /api/v1/files/{file_id}/content/. */
 export class ContentQuery {
   @param.flag('Whether a browser may show it: pictures and PDF; other files are saved all the same') inline?: boolean;
+}
+
+const LINK =
+  'https://usaha.example/files/AQGdO8Jrnnx_nSofLj1MW24BnTvCa558f50qHy49TFtuAZ07wmuefH-dKh8uPUxbbQAAAAFpKd2AGY86JrHHw-nSofLj1MW24AAAq3mW';
+
+/** POST /api/v1/files/{file_id}/link/. */
+export class FileLinkBody {
+  @field.count('Seconds until the link ends; 600 unless given', 600, { optional: true, min: 30, max: 3_600 })
+  expires_in?: number | null;
+  @field.flag('Whether all links that were made before end', false, { optional: true }) renew?: boolean | null;
+}
+
+@field.record('A link that opens a file without a token (A-488)')
+export class FileLinkView {
+  @field.text('Where a browser reads the content', LINK, { max: 2_000 }) url!: string;
+  @field.instant('When the link ends (UTC)') expires_at!: Date;
 }
 
 @field.record('A file (A-481)')
@@ -66,7 +91,7 @@ export class FileView {
   @field.choice('What it is for', purposes) purpose!: FilePurpose;
   @field.choice('Whether its content can be read', statuses) status!: FileStatus;
   @field.choice('What a virus scanner said; none: none is set up', scans) scan!: string;
-  @field.text('Collection of the record that it belongs to', 'retail.products', { nullable: true, max: 100 })
+  @field.choice('Collection of the record that it belongs to', resources, { nullable: true })
   resource!: string | null;
   @field.id('Id of that record', undefined, { nullable: true }) record_id!: string | null;
   @field.id('Id of the user or API key', undefined, { nullable: true }) uploaded_by!: string | null;
@@ -87,21 +112,3 @@ export const fileView = viewOf(StoredFile, FileView, {
   revision: 1,
   fields: { name: ({ name }) => name ?? '', sha256: ({ sha256 }) => sha256 ?? '' },
 });
-
-/** Browsers may show these within a page. */
-const isShown = (media_type: string): boolean => isPictureType(media_type) || media_type === 'application/pdf';
-
-/** Of these, answers are never kept: their records are of persons. */
-const personal = /^(?:healthcare|education|beauty|logistics)\./;
-
-/** The content of a file, read once the transaction of the context has ended. */
-export const contentOf = (files: FileService, ctx: Context, file: StoredFile, inline: boolean): StoredContent =>
-  new StoredContent({
-    media_type: file.media_type,
-    name: file.name ?? '',
-    bytes: file.bytes,
-    sha256: file.sha256 ?? '',
-    inline: inline && isShown(file.media_type),
-    cacheControl: personal.test(file.resource ?? '') ? 'no-store' : 'private, no-cache',
-    read: (range) => files.content(ctx, file, range),
-  });
