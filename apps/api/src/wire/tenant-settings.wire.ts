@@ -30,14 +30,6 @@ class ReferenceTenantSettings extends TenantSettings {
     },
   )
   bin_days?: number | null;
-  @field.flag(
-    'Whether the data of persons are erased once they can be restored no more; null removes it (A-508)',
-    false,
-    {
-      optional: true,
-    },
-  )
-  bin_erases_persons?: boolean | null;
 }
 
 const example = { theme: 'dark', sst_registration_number: 'W10-1808-32000001' };

@@ -1,4 +1,4 @@
-import { binDays, binErasesPersons, printedNumber, replacedSettings } from './tenant-settings.js';
+import { binDays, printedNumber, replacedSettings } from './tenant-settings.js';
 
 describe('settings that the service reads (A-336)', () => {
   const before = { sst_registration_number: 'W10-1', ssm_number: '202101012345', theme: 'light' };
@@ -34,14 +34,4 @@ describe('settings of the bin (A-508)', () => {
     ['7', 30],
     [null, 30],
   ])('bin_days %j keep deleted records for %i days', (bin_days, days) => expect(binDays({ bin_days })).toBe(days));
-
-  it.each([
-    [undefined, false],
-    [true, true],
-    [false, false],
-    ['true', false],
-    [1, false],
-  ])('bin_erases_persons %j', (bin_erases_persons, erases) =>
-    expect(binErasesPersons({ bin_erases_persons })).toBe(erases),
-  );
 });
