@@ -118,9 +118,9 @@ const movements = `
     select *, row_number() over w as position, sum(changed) over w as balance
     from moves where changed <> 0 window w as (partition by tenant_id, product_id order by created_at, sale_id)
   )
-  insert into retail.stock_movements (tenant_id, id, created_at, position, product_id, kind, quantity_changed, balance, location_changes, sale_id)
+  insert into retail.stock_movements (tenant_id, id, created_at, position, product_id, kind, quantity_changed, balance, location_changes, shortage, sale_id)
   select tenant_id, uuidv7(created_at - now()), created_at, position, product_id, case when sale_id is null then 'opening' else 'sale' end,
-         changed, balance, '[]', sale_id
+         changed, balance, '[]', 0, sale_id
   from placed`;
 
 /** $1 tenants: a movement's position is its product's version, so the next one must find a higher one. */

@@ -1,4 +1,4 @@
-import type { Json } from '../support/client.js';
+import { endedImport, importAt, startImportAt } from '../support/own-imports.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
@@ -8,7 +8,6 @@ import {
   startOwnService,
   stopOwnServices,
   type OwnService,
-  type OwnTenant,
 } from '../support/system-service.js';
 
 // Several starts of the service, and a lease that ends.
@@ -30,35 +29,6 @@ afterAll(async () => {
   await dropDatabases();
 });
 
-const api = (service: OwnService, { admin }: OwnTenant) => ({
-  get: async (path: string): Promise<Json> => (await at(service).get(`/api/v1/${path}`, admin.token)).body,
-  post: async (path: string, body: object): Promise<Json> =>
-    (await at(service).post(`/api/v1/${path}`, body, admin.token)).body,
-});
-
-async function start(service: OwnService, tenant: OwnTenant, file: string, body: object = {}): Promise<string> {
-  const sent = await at(service).send('POST', '/api/v1/files/?purpose=import&name=list.csv', {
-    token: tenant.admin.token,
-    raw: Buffer.from(file),
-    headers: { 'content-type': 'text/csv' },
-  });
-  const order = { resource: 'retail.products', file_id: sent.body.data.id, dry_run: false, ...body };
-  return (await api(service, tenant).post('imports/', order)).data.id;
-}
-
-const seen = async (service: OwnService, tenant: OwnTenant, id: string): Promise<Json> =>
-  (await api(service, tenant).get(`imports/${id}/`)).data;
-
-const ended = (service: OwnService, tenant: OwnTenant, id: string): Promise<Json> =>
-  eventually(
-    'an import has ended',
-    async () => {
-      const found = await seen(service, tenant, id);
-      return ['done', 'failed', 'invalid'].includes(found.status) && found;
-    },
-    120,
-  );
-
 const isWrong = (i: number): boolean => i % 10 === 9;
 const list = (count: number, prefix: string): string =>
   `sku,name,selling_price\n${Array.from({ length: count }, (_, i) => `${prefix}${i},Produk ${i},${isWrong(i) ? 'x' : i + 1}`).join('\n')}\n`;
@@ -70,28 +40,28 @@ it('A-498: after kill -9 another instance goes on within 90 s, and each row is w
   const tenant = await newTenantAt(services[0]);
   // Only the first instance works on it: the other one is started once it does.
   await services[1].stop('SIGTERM');
-  const id = await start(services[0], tenant, list(ROWS, 'K'));
+  const id = await startImportAt(services[0], tenant, list(ROWS, 'K'));
   await eventually('the import is in its midst', async () => {
-    const { status, totals } = await seen(services[0], tenant, id);
+    const { status, totals } = await importAt(services[0], tenant, id);
     return status === 'running' && totals.rows >= 500;
   });
   const killed = await holderOf(id);
   services[1] = await startOwnService(database);
   await services[0].stop('SIGKILL');
   const killedAt = Date.now();
-  const before = await seen(services[1], tenant, id);
+  const before = await importAt(services[1], tenant, id);
   expect(before).toMatchObject({ status: 'running' });
   expect(before.totals.rows).toBeLessThan(ROWS);
   await eventually(
     'another instance goes on',
     async () => {
-      const { status, totals } = await seen(services[1], tenant, id);
+      const { status, totals } = await importAt(services[1], tenant, id);
       return status === 'done' || totals.rows > before.totals.rows;
     },
     TAKEN_OVER_MS / 1_000,
   );
   expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_MS);
-  const done = await ended(services[1], tenant, id);
+  const done = await endedImport(services[1], tenant, id);
   const wrong = ROWS / 10;
   expect(done).toMatchObject({
     status: 'done',
@@ -119,21 +89,24 @@ it('A-498: after kill -9 another instance goes on within 90 s, and each row is w
 it('A-498: an instance that stops leaves its import to another at once', async () => {
   const tenant = await newTenantAt(services[0]);
   await services[1].stop('SIGTERM');
-  const id = await start(services[0], tenant, list(ROWS / 2, 'S'));
+  const id = await startImportAt(services[0], tenant, list(ROWS / 2, 'S'));
   await eventually(
     'the import is in its midst',
-    async () => (await seen(services[0], tenant, id)).totals.rows >= 300 || undefined,
+    async () => (await importAt(services[0], tenant, id)).totals.rows >= 300 || undefined,
   );
   services[1] = await startOwnService(database);
   await services[0].stop('SIGTERM');
   const stopped = Date.now();
-  const { totals } = await seen(services[1], tenant, id);
+  const { totals } = await importAt(services[1], tenant, id);
   await eventually('another instance goes on', async () => {
-    const now = await seen(services[1], tenant, id);
+    const now = await importAt(services[1], tenant, id);
     return now.status === 'done' || now.totals.rows > totals.rows;
   });
   expect(Date.now() - stopped).toBeLessThan(30_000);
-  expect((await ended(services[1], tenant, id)).totals).toMatchObject({ rows: ROWS / 2, created: (ROWS / 2) * 0.9 });
+  expect((await endedImport(services[1], tenant, id)).totals).toMatchObject({
+    rows: ROWS / 2,
+    created: (ROWS / 2) * 0.9,
+  });
   services[0] = await startOwnService(database);
 });
 
@@ -141,7 +114,7 @@ it('A-498: imports of one tenant are done one after the other, whichever instanc
   const tenant = await newTenantAt(services[0]);
   const ids = [];
   for (const [i, service] of [services[0], services[1], services[0]].entries())
-    ids.push(await start(service, tenant, list(1_000, `T${i}-`)));
+    ids.push(await startImportAt(service, tenant, list(1_000, `T${i}-`)));
   let mostHeld = 0;
   const working = new Set(ids);
   while (working.size > 0) {
@@ -151,7 +124,7 @@ it('A-498: imports of one tenant are done one after the other, whichever instanc
       [tenant.id],
     );
     mostHeld = Math.max(mostHeld, row?.held ?? 0);
-    for (const id of working) if ((await seen(services[0], tenant, id)).status === 'done') working.delete(id);
+    for (const id of working) if ((await importAt(services[0], tenant, id)).status === 'done') working.delete(id);
     await pause(20);
   }
   expect(mostHeld).toBe(1);
@@ -159,20 +132,20 @@ it('A-498: imports of one tenant are done one after the other, whichever instanc
 
 it('A-494: an import that is cancelled ends after the batch, and its rows stay', async () => {
   const tenant = await newTenantAt(services[0]);
-  const id = await start(services[0], tenant, list(ROWS, 'C'));
+  const id = await startImportAt(services[0], tenant, list(ROWS, 'C'));
   await eventually('some are written', async () => {
-    const { status, totals } = await seen(services[0], tenant, id);
+    const { status, totals } = await importAt(services[0], tenant, id);
     return status === 'running' && totals.rows >= 200;
   });
-  const { data } = await api(services[0], tenant).post(`imports/${id}/cancel/`, {});
-  expect(data).toMatchObject({ status: 'cancelled', reason: null });
+  const cancelled = await at(services[0]).post(`/api/v1/imports/${id}/cancel/`, {}, tenant.admin.token);
+  expect(cancelled.body.data).toMatchObject({ status: 'cancelled', reason: null });
   await pause(1_500);
   const [row] = await sql<{ products: number }>(
     database.ownerUrl,
     'select count(*)::integer as products from retail.products where tenant_id = $1',
     [tenant.id],
   );
-  const { totals } = await seen(services[0], tenant, id);
+  const { totals } = await importAt(services[0], tenant, id);
   expect(totals.rows).toBeLessThan(ROWS);
   expect(row?.products).toBe(totals.created);
 });

@@ -1,11 +1,12 @@
-import { CsvError, parse } from 'csv-parse';
-import { Readable, pipeline } from 'node:stream';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import { messages } from './messages.js';
 import { SheetError, type SheetRow } from './sheet.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 /** A header is found within as many characters. */
 const HEADER = 65_536;
+/** Bytes that the parser gets at once. It keeps all rows of them: of more, most would become old before they are garbage. */
+const PIECE = 8_192;
 /** Characters of a row: as many columns as a file may have, each as long as a cell may be, and their quotes. */
 const MOST_OF_ROW = 4_000_000;
 /** The first line by which Excel tells its delimiter. */
@@ -15,10 +16,11 @@ const STATED = /^\uFEFF?sep=(.)\r?\n/;
 async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const bytes of content) {
-      const text = decoder.decode(bytes, { stream: true });
-      if (text !== '') yield text;
-    }
+    for await (const bytes of content)
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        const text = decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+        if (text !== '') yield text;
+      }
     const rest = decoder.decode();
     if (rest !== '') yield rest;
   } catch (error) {
@@ -53,24 +55,62 @@ export async function* csvRows(content: AsyncIterable<Uint8Array>): AsyncGenerat
     beginning += next.value;
   }
   const delimiter = delimiterOf(beginning);
-  async function* whole(): AsyncGenerator<string> {
-    yield beginning.replace(STATED, '');
-    yield* texts;
+  const parser = new RowParser(delimiter);
+  yield* await parser.rowsOf(beginning.replace(STATED, ''));
+  for await (const text of texts) yield* await parser.rowsOf(text);
+  yield* await parser.lastRows();
+}
+
+/**
+ * A parser that is asked for the rows of each text. Read as a stream, its rows would stand in a linked list (Node 20), where each keeps
+ * all later ones from being collected with young garbage.
+ */
+class RowParser {
+  private rows: string[][] = [];
+  private readonly parser: Parser;
+
+  constructor(delimiter: string) {
+    this.parser = parse({
+      bom: true,
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: MOST_OF_ROW,
+      // null: no row is passed on.
+      on_record: (row: string[]) => {
+        this.rows.push(row);
+        return null;
+      },
+    });
+    // Each write tells its error.
+    this.parser.on('error', () => undefined).resume();
   }
-  const parser = parse({
-    bom: true,
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: false,
-    max_record_size: MOST_OF_ROW,
-  });
-  // An error of the source ends the parser, which throws it.
-  pipeline(Readable.from(whole()), parser, () => undefined);
-  try {
-    for await (const row of parser) yield row as string[];
-  } catch (error) {
-    throw error instanceof CsvError ? new SheetError(reasonOf(error)) : error;
+
+  /** The rows that end within a text. @throws SheetError */
+  async rowsOf(text: string): Promise<string[][]> {
+    await this.done((end) => this.parser.write(text, end));
+    return this.taken();
+  }
+
+  /** The rows that end with the file. @throws SheetError */
+  async lastRows(): Promise<string[][]> {
+    await this.done((end) => this.parser.end(end));
+    return this.taken();
+  }
+
+  private taken(): string[][] {
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+
+  private async done(begin: (end: (error?: Error | null) => void) => void): Promise<void> {
+    try {
+      await new Promise<void>((done, fail) => begin((error) => (error ? fail(error) : done())));
+    } catch (error) {
+      throw error instanceof CsvError ? new SheetError(reasonOf(error)) : error;
+    }
   }
 }
 
