@@ -64,6 +64,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/data-tables/columns/column.ts known': CODE,
   'apps/api/src/data-tables/columns/header.ts known': CODE,
   'apps/api/src/data-tables/imports/import-runner.ts turns': 'two imports',
+  'apps/api/src/data-tables/sheets/csv-sheet.ts rows': 'those of 8 KiB of a file',
   'apps/api/src/jobs/import-job.ts running': 'two imports',
   'apps/api/src/data-tables/seen-keys.ts keys': 'a key of each row of one request or file, which have their bounds',
   'apps/api/src/http/pipeline/created.ts readers': CODE,
