@@ -176,7 +176,7 @@ await withUndo(async (onEnd) => {
   await owner.query('set synchronous_commit = off');
   const tenant_id = database.facts.read.id;
   // A service that has the index: what it costs is measured without it first.
-  await owner.query('drop index if exists retail.sales_changes');
+  await owner.query('drop index if exists retail.sales_updated');
   for (const id of [tenant_id, database.facts.create.id]) {
     await owner.query(fill, [id, products]);
     await owner.query(fillSales, [id, products]);

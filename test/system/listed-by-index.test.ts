@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { ProductRepository, StockAlerts, alertTypes } from '@usaha/retail';
+import { ProductRepository, SaleRepository, StockAlerts, alertTypes } from '@usaha/retail';
 import { AuditTrail, type AuditQuery, type Context, type Database } from '@usaha/shared';
 import pg from 'pg';
 import { openContexts } from '../support/contexts.js';
@@ -32,6 +32,23 @@ const products = `
          case when n % 100 = 2 then to_char(now() + n % 60 * interval '1 day', 'YYYY-MM-DD') end
   from generate_series(1, ${ROWS}) n`;
 
+/** $1 the tenant: a sale of its first product a minute. */
+const sales = `
+  with sold as (
+    insert into retail.sales (tenant_id, id, created_at, updated_at, sold_at, invoice_number, payment_method, payment_status, subtotal,
+      discount_amount, tax_amount, total, refunded_total, refunds_made, points_earned, points_returned, status, status_history,
+      payments_kept, on_account, outstanding_amount)
+    select $1, uuidv7(age), now() + age, now() + age, now() + age, 'INV-' || n, 'cash', 'completed', 9, 0, 0, 9, 0, 0, 0, 0, 'completed',
+           '[]', false, false, 0
+    from generate_series(1, ${ROWS}) n, lateral (select n * interval '-1 minute' as age) a
+    returning tenant_id, id, created_at
+  )
+  insert into retail.sale_lines (tenant_id, sale_id, line, created_at, counted, opens_category, opens_product, product_id, product_name,
+    sku, stock_tracked, quantity, unit_price, discount_rate, tax_rate, gross, subtotal, tax_amount, total, refunded_quantity,
+    refunded_subtotal, refunded_tax, refunded_total)
+  select s.tenant_id, s.id, 1, s.created_at, true, true, true, p.id, 'Kopi', 'SKU-1', true, 1, 9, 0, 0, 9, 9, 0, 9, 0, 0, 0, 0
+  from sold s, (select r.id from retail.products r where r.tenant_id = $1 limit 1) p`;
+
 let owner: pg.Client;
 let database: Database;
 let contexts: INestApplicationContext;
@@ -48,10 +65,13 @@ beforeAll(async () => {
   for (const id of [tenant_id, await plantTenant(ownerUrl)]) {
     await owner.query(trail, [id]);
     await owner.query(products, [id]);
+    await owner.query(sales, [id]);
   }
   // While another transaction is older than the rows, PostgreSQL looks at each to see whether it is there for everybody.
   await eventually('indexes alone tell of every row', async () => {
-    await owner.query('vacuum (analyze, index_cleanup on) kernel.audit_entries, retail.products');
+    await owner.query(
+      'vacuum (analyze, index_cleanup on) kernel.audit_entries, retail.products, retail.sales, retail.sale_lines',
+    );
     const { rows } = await owner.query<{ all: boolean }>(
       `select bool_and(relallvisible = relpages) as all from pg_class
        where oid in ('kernel.audit_entries'::regclass, 'retail.products'::regclass)`,
@@ -130,4 +150,32 @@ it('a search with another filter looks its ids up, and reads no other product', 
   const query = { search: 'kopi 77', category: 'Minuman', is_active: true };
   const nodes = await usedBy('retail', (ctx) => products.list(ctx, query, first));
   for (const node of nodes) expect(node['Index Cond']).toMatch(/id = /);
+});
+
+describe('changes since an instant (A-505)', () => {
+  it.each([
+    ['of the last minutes', () => new Date(Date.now() - 5 * 60_000)],
+    ['of all times', () => new Date(0)],
+  ])('%s are read by their instants, and no further than the page', async (_which, updated_since) => {
+    const page = { ...first, updated_since: updated_since(), cursor: { after: null, asked: '' } };
+    const nodes = await usedBy('retail', (ctx) => contexts.get(SaleRepository).list(ctx, {}, page));
+    expect(namesOf(nodes)).toEqual(['sales_updated', 'sale_lines_pkey']);
+  });
+
+  it('have no index where a sale or a message of a vehicle changes a row: its update stays HOT', async () => {
+    const { rows } = await owner.query<{ path: string }>(
+      `select distinct i.indrelid::regclass::text as path from pg_index i
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where a.attname = 'updated_at'`,
+    );
+    const indexed = rows.map(({ path }) => path);
+    expect(indexed).toContain('retail.sales');
+    const counted = [
+      'retail.products',
+      'retail.customers',
+      'beauty.products',
+      'education.classes',
+      'logistics.vehicles',
+    ];
+    expect(counted.filter((path) => indexed.includes(path))).toEqual([]);
+  });
 });

@@ -23,6 +23,7 @@ import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-do
 import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by-email.js';
 import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
 import { BeautyBin1764980507400 } from './migrations/1764980507400-bin.js';
+import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -68,4 +69,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   PeopleByEmail1764980495100,
   BeautySorts1764980496400,
   BeautyBin1764980507400,
+  BeautyChanges1764980506400,
 ];

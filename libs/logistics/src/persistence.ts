@@ -24,6 +24,7 @@ import { Corrections1764976100000 } from './migrations/1764976100000-corrections
 import { Performance1764976200000 } from './migrations/1764976200000-performance.js';
 import { LogisticsSorts1764980496500 } from './migrations/1764980496500-sorts.js';
 import { LogisticsBin1764980507500 } from './migrations/1764980507500-bin.js';
+import { LogisticsChanges1764980506500 } from './migrations/1764980506500-changes.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -75,4 +76,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Performance1764976200000,
   LogisticsSorts1764980496500,
   LogisticsBin1764980507500,
+  LogisticsChanges1764980506500,
 ];

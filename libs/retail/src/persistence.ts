@@ -21,6 +21,7 @@ import { ClientReferences1764980497000 } from './migrations/1764980497000-client
 import { SoldAt1764980497100 } from './migrations/1764980497100-sold-at.js';
 import { ErasedCustomers1764980508000 } from './migrations/1764980508000-erased-customers.js';
 import { RetailBin1764980507100 } from './migrations/1764980507100-bin.js';
+import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -60,4 +61,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   SoldAt1764980497100,
   RetailBin1764980507100,
   ErasedCustomers1764980508000,
+  RetailChanges1764980506100,
 ];
