@@ -14,7 +14,18 @@ const WRITERS = 4;
 const PAGE_SIZE = 7;
 
 const lists = ['/retail/products', '/retail/customers', '/retail/sales'];
-const kinds = ['create', 'update', 'sell', 'delete', 'bulk', 'customer', 'points', 'leave', 'refund'] as const;
+const kinds = [
+  'create',
+  'update',
+  'sell',
+  'delete',
+  'restore',
+  'bulk',
+  'customer',
+  'points',
+  'leave',
+  'refund',
+] as const;
 /** A change, of a record that is picked by a part of one. */
 const change = fc.record({ kind: fc.constantFrom(...kinds, 'update', 'sell'), at: fc.nat(999), count: fc.nat(3) });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
@@ -22,7 +33,8 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 /** Writers, and when each one's present request was begun. */
 class Writers {
   private readonly begun = new Map<number, number>();
-  private readonly ids: Record<string, string[]> = { product: [], customer: [], sale: [] };
+  private readonly ids: Record<string, string[]> = { product: [], customer: [], sale: [], gone: [] };
+  restored = 0;
   done = 0;
 
   constructor(private readonly tenant: TestTenant) {}
@@ -56,8 +68,16 @@ class Writers {
         const sold = [...new Set(items)].map((product_id) => ({ product_id, quantity: 1 }));
         return this.made('sale', trySell(this.tenant, sold, at % 2 ? { customer_id: customer } : {}));
       }
-      case 'delete':
-        return on.send('DELETE', `/retail/products/${product}`, { token });
+      case 'delete': {
+        const answer = await on.send('DELETE', `/retail/products/${product}`, { token });
+        if (answer.status === 200 && product) this.ids.gone?.push(product);
+        return answer;
+      }
+      case 'restore': {
+        const answer = await on.post(`/retail/products/${this.pick('gone', at)}/restore`, {}, token);
+        if (answer.status === 200) this.restored += 1;
+        return answer;
+      }
       case 'bulk': {
         const items = Array.from({ length: 3 + count }, (_, i) => this.product(`${text} ${i}`));
         const answer = await on.post('/retail/products/bulk', { mode: 'create', items }, token);
@@ -168,6 +188,7 @@ it('A-505: four writers, and a reader that goes on from where it was told: equal
       const read = copies.reduce((sum, copy) => sum + copy.read, 0);
       expect(writers.done).toBeGreaterThan(CHANGES / 2);
       expect(gone).toBeGreaterThan(CHANGES / 50);
+      expect(writers.restored).toBeGreaterThan(CHANGES / 100);
       // The changes were followed while they were made, and not read whole each time.
       expect(readings).toBeGreaterThan(5);
       expect(read).toBeLessThan((readings * rows) / 2);
