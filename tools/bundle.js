@@ -31,6 +31,7 @@ const service = {
 const threads = [
   { 'pdf.worker': 'apps/api/dist/render/pdf/pdf.worker.js' },
   { 'xlsx.worker': 'apps/api/dist/data-tables/sheets/xlsx.worker.js' },
+  { 'xlsx-writer.worker': 'apps/api/dist/exports/xlsx-writer.worker.js' },
   { 'solver.worker': 'libs/logistics/dist/optimization/solver.worker.js' },
 ];
 

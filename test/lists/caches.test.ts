@@ -63,6 +63,7 @@ const ofTheCode: Record<string, string> = {
   'apps/api/src/database/embedded/sealed-stream.ts kept': 'of a backup, piece by piece',
   'apps/api/src/data-tables/columns/column.ts known': CODE,
   'apps/api/src/data-tables/columns/header.ts known': CODE,
+  'apps/api/src/exports/list-exports.ts books': 'the six exports that have places',
   'apps/api/src/data-tables/imports/import-runner.ts turns': 'two imports',
   'apps/api/src/data-tables/sheets/csv-sheet.ts rows': 'those of 8 KiB of a file',
   'apps/api/src/jobs/import-job.ts running': 'two imports',

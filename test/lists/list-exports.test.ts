@@ -1,11 +1,8 @@
-import { csvRows as readCsv } from '../../apps/api/dist/data-tables/sheets/csv-sheet.js';
-import { readHeader } from '../../apps/api/dist/data-tables/columns/header.js';
-import { RowReader } from '../../apps/api/dist/data-tables/columns/row-reader.js';
-import { dataTables } from '../../apps/api/dist/surfaces/reference/data-tables.js';
 import { call, type Json } from '../support/client.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
 import { bodyOf, resultsOf, tables, writeMany } from '../support/data-tables.js';
-import { csvRows, exported } from '../support/exports.js';
+import { csvRows, exported, exportedBytes } from '../support/exports.js';
+import { importFile } from '../support/imports.js';
 import { documents, lookUp, operations, type DocumentedOperation, type Schema } from '../support/operations.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { newWorld, rightRequest, type World } from '../support/right-requests.js';
@@ -89,26 +86,17 @@ describe.each(tables)('A-500: the file of $resource', (table) => {
     items[2] = Object.fromEntries(Object.entries(items[2] as object).filter(([name]) => required.includes(name)));
     expect(resultsOf(await writeMany(tenant, table, { mode: 'create', items }))).toEqual(Array(3).fill('created'));
 
-    const { text } = await exported(table.resource, tenant.admin);
-    const [header = [], ...rows] = await all(text);
-    const dataTable = dataTables.find(({ resource }) => resource === table.resource) as (typeof dataTables)[number];
-    const read = readHeader(dataTable, header as string[]);
-    expect([read.unknown, read.repeated]).toEqual([[], []]);
-    const reader = new RowReader(read, { isGuarded: true, clears: false });
-    const bodies = rows.map((row) => reader.read(row));
-    expect(bodies.flatMap(({ errors }) => errors)).toEqual([]);
-    expect(bodies).toHaveLength(3);
-    const sent = bodies.map(({ body }) => body);
-    const outcomes = await writeMany(tenant, table, { mode: 'upsert', match_on: 'id', items: sent });
-    expect(outcomes.map(({ result, errors }) => [result, errors])).toEqual(Array(3).fill(['unchanged', []]));
+    for (const format of ['csv', 'xlsx']) {
+      const file = await exportedBytes(table.resource, tenant.admin, `?format=${format}`);
+      const how = { resource: table.resource, match_on: 'id', dry_run: false, set_balances: true };
+      const done = await importFile(tenant, file, how, `list.${format}`);
+      expect([format, done.status, done.reason, done.errors, done.totals]).toEqual([
+        format,
+        'done',
+        null,
+        [],
+        { rows: 3, created: 0, updated: 0, unchanged: 3, failed: 0 },
+      ]);
+    }
   });
 });
-
-async function all(text: string) {
-  const rows: (readonly unknown[])[] = [];
-  async function* content() {
-    yield Buffer.from(text);
-  }
-  for await (const row of readCsv(content())) rows.push(row);
-  return rows as Parameters<RowReader['read']>[0][];
-}

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Answer } from './client.js';
+import { baseUrl, type Answer } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import type { Person } from './people.js';
 
@@ -15,3 +15,12 @@ export function csvRows({ status, text }: Pick<Answer, 'status' | 'text'>): Reco
 
 /** The names of its header. */
 export const csvHeader = ({ text }: Pick<Answer, 'text'>): string[] => parse(text, { bom: true })[0] ?? [];
+
+/** GET exports/{resource}/ with its bytes as they are: of a workbook they are no text. */
+export async function exportedBytes(resource: string, as: Pick<Person, 'token'>, query = ''): Promise<Buffer> {
+  const path = on.url(`/exports/${resource}${query}`);
+  const answer = await fetch(`${baseUrl()}${path}`, { headers: { authorization: `Bearer ${as.token}` } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`${answer.status} ${bytes.toString()}`);
+  return bytes;
+}

@@ -19,6 +19,7 @@ import { ReportReading } from '../../libs/shared/dist/report/report-reading.js';
 import { LargeBodyQueue } from '../../apps/api/dist/http/limits/large-body-queue.js';
 import { boundClients } from '../../apps/api/dist/http/server/client-connections.js';
 import { StreamedFileSender } from '../../apps/api/dist/http/server/streamed-file.sender.js';
+import { ListExports } from '../../apps/api/dist/exports/list-exports.js';
 import { UploadReceiver } from '../../apps/api/dist/http/uploads/upload-receiver.js';
 import { visitorsOf, waitingVisitors } from '../../apps/api/dist/surfaces/page/visitors.js';
 
@@ -265,6 +266,21 @@ export function fillStreams(): void {
       StreamedFileSender.open(file, { path: '/' } as never, new EventEmitter() as never, ctx as never, places),
     ),
   );
+}
+
+/** Exports of one tenant: three have places, and read a list that never comes. */
+export function fillExports(): void {
+  const exports = new ListExports({} as never, {} as never, {} as never);
+  const list = {
+    owner: 'one',
+    who: {},
+    columns: [],
+    rows: () =>
+      (async function* () {
+        yield await never();
+      })(),
+  };
+  times(500, () => unanswered(exports.csv(list as never, () => undefined).next()));
 }
 
 export function fillVisitors(): void {

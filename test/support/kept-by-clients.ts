@@ -27,6 +27,7 @@ import {
   fillArrivals,
   fillConnectionQueue,
   fillConnections,
+  fillExports,
   fillFailedSignIns,
   fillLargeBodies,
   fillNamedOptimizations,
@@ -483,6 +484,12 @@ export const keptByClients: Record<string, KeptByClients> = {
     by: 'tenant',
     bound: '20 of one tenant',
     fill: { put: fillStreams, entries: 20 },
+  },
+  'apps/api/src/exports/list-exports.ts places': {
+    what: 'exports that wait',
+    by: 'tenant',
+    bound: '20 of one tenant',
+    fill: { put: fillExports, entries: 20 },
   },
   'apps/api/src/surfaces/track/serve-tracking.ts visitors': {
     what: 'pages of public tracking that wait',

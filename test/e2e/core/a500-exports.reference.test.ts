@@ -1,8 +1,9 @@
+import { readSheet } from 'read-excel-file/node';
 import { baseUrl } from '../../support/client.js';
 import { expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
 import { tableOf, writeMany } from '../../support/data-tables.js';
-import { csvHeader, csvRows, exported } from '../../support/exports.js';
+import { csvHeader, csvRows, exported, exportedBytes } from '../../support/exports.js';
 import { newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 import { atOnce, newCustomer, newProduct, sell } from '../../support/retail.js';
 
@@ -149,6 +150,39 @@ describe('A-500: a list as CSV', () => {
     const head = await on.send('HEAD', '/exports/retail.products', { token: tenant.admin.token });
     expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8']);
     expect(await trail()).toEqual([]);
+  });
+});
+
+describe('A-500: a list as XLSX', () => {
+  it('has typed cells, and no formula', async () => {
+    const texts = ['=1+1', "'@x", ' 9.55E+12', '_x0041_', 'a\r\nb', 'a\u0007b', '陳 😀', '007'];
+    const items = texts.map((description, i) => ({
+      sku: unique('SKU'),
+      name: `Kopi ${i}`,
+      description,
+      selling_price: 1.5 + i,
+      is_active: i % 2 === 0,
+      attributes: { color: ['red'] },
+    }));
+    await writeMany(tenant, products, { mode: 'create', items });
+    const book = await exportedBytes('retail.products', tenant.admin, '?format=xlsx&sort=name');
+    const [header = [], ...rows] = await readSheet(book, { trim: false });
+    const place = (name: string) => header.indexOf(name);
+    expect(header[0]).toBe('id');
+    expect(rows.map((row) => row[place('description')])).toEqual(texts);
+    expect(rows.map((row) => row[place('selling_price')])).toEqual(items.map(({ selling_price }) => selling_price));
+    expect(rows.map((row) => row[place('is_active')])).toEqual(items.map(({ is_active }) => is_active));
+    expect(rows[0]?.[place('attributes.color')] ?? rows[0]?.[place('attributes')]).toContain('red');
+    expect(await trail()).toMatchObject([{ resource: 'retail.products', format: 'xlsx', rows: 8 }]);
+  });
+
+  it('is refused where a text is longer than a cell, which CSV has whole', async () => {
+    const note = 'x'.repeat(33_000);
+    await newProduct(tenant, { attributes: { note } });
+    const answer = await exported('retail.products', tenant.admin, '?format=xlsx');
+    expectInvalid(on, answer, 'format');
+    expect(await trail()).toEqual([]);
+    expect((await exported('retail.products', tenant.admin)).text).toContain(note);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { Sheet } from 'write-excel-file/node';
 
+/** The media type of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** A sheet of texts, with its name. */
 export interface TextSheet {
   name: string;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, DomainError, FairLimit, proportionalQuota, unavailable } from '@usaha/shared';
 import type { Logger } from 'pino';
@@ -9,11 +10,17 @@ import { Metrics } from '../http/observability/metrics.js';
 import { cellsOf } from './export-columns.js';
 import type { ListExport } from './list-export.js';
 import { messages } from './messages.js';
+import { XlsxWriter, atMost } from './xlsx-writer.js';
 
 /** Exports of this process at once; one tenant leaves places to the next. */
 const AT_ONCE = 6;
 /** Of one tenant. */
 const MOST_WAITING = 20;
+
+/** Written in one turn of the event loop. */
+const LINES_AT_ONCE = 200;
+/** Of a workbook on its way. */
+const PART_BYTES = 65_536;
 
 type Parts = AsyncGenerator<string | Uint8Array, void, undefined>;
 
@@ -22,10 +29,24 @@ const faults: ReadonlySet<DomainError['kind']> = new Set(['invalid', 'conflict',
 const outcomeOf = (error: unknown): ExportOutcome =>
   error instanceof DomainError && faults.has(error.kind) ? 'refused' : 'failed';
 
+const refusal = (): Error => unavailable(messages.tooManyExports());
+
+async function workbook({ columns }: ListExport, rows: AsyncIterable<readonly object[]>): Promise<Uint8Array> {
+  const writer = new XlsxWriter(columns.map(({ name }) => name));
+  try {
+    for await (const some of atMost(rows)) writer.add(some.map((row) => cellsOf(row, columns)));
+    return await writer.finish();
+  } finally {
+    await writer.stop();
+  }
+}
+
 /** Makes files of lists. Memory does not grow with a list. */
 @Injectable()
 export class ListExports {
   private readonly places = new FairLimit(AT_ONCE, proportionalQuota(1));
+  /** One workbook is written at a time: each takes memory. */
+  private readonly books = new FairLimit(1);
 
   constructor(
     private readonly database: Database,
@@ -38,12 +59,26 @@ export class ListExports {
     return this.counted('csv', list, abandon, async function* (rows) {
       const { columns } = list;
       let text = BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
-      for await (const some of rows) {
-        text += some.map((row) => csvLine(cellsOf(row, columns))).join('');
-        yield text;
-        text = '';
-      }
+      for await (const some of rows)
+        for (let at = 0; at < some.length; at += LINES_AT_ONCE) {
+          const lines = some.slice(at, at + LINES_AT_ONCE).map((row) => csvLine(cellsOf(row, columns)));
+          yield text + lines.join('');
+          text = '';
+          // Other requests have their turn.
+          await setImmediate();
+        }
       yield text;
+    });
+  }
+
+  /** A list as a workbook, which is written whole before anything of it is sent. @throws invalid for more than a workbook takes */
+  xlsx(list: ListExport, abandon: () => void): Parts {
+    const { books } = this;
+    const { owner, who } = list;
+    return this.counted('xlsx', list, abandon, async function* (rows) {
+      const bound = { most: MOST_WAITING, signal: who.signal, refusal };
+      const book = await books.run(owner, () => workbook(list, rows), bound);
+      for (let at = 0; at < book.length; at += PART_BYTES) yield book.subarray(at, at + PART_BYTES);
     });
   }
 
@@ -58,7 +93,6 @@ export class ListExports {
     make: (rows: AsyncIterable<readonly object[]>) => AsyncIterable<string | Uint8Array>,
   ): Parts {
     const { owner } = list;
-    const refusal = (): Error => unavailable(messages.tooManyExports());
     const { signal } = list.who;
     if (!this.places.take(owner)) await this.places.turn(owner, { most: MOST_WAITING, signal, refusal });
     const watch = new StalledClientWatch(this.places, owner, abandon);
@@ -90,7 +124,8 @@ export class ListExports {
       watch.stop();
       this.places.leave(owner);
       this.metrics.exports.add(kind, outcome);
-      if (outcome !== 'completed' && count > 0) await this.enterCutShort(kind, list, count);
+      // Of what is refused nothing was sent.
+      if ((outcome === 'aborted' || outcome === 'failed') && count > 0) await this.enterCutShort(kind, list, count);
     }
   }
 

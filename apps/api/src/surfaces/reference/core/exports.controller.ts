@@ -1,6 +1,7 @@
 import { Controller, Param, Query, type ExecutionContext } from '@nestjs/common';
 import type { Rights } from '@usaha/core';
 import { Database, invalid, notFound, type Context } from '@usaha/shared';
+import { XLSX } from '../../../data-tables/xlsx-book.js';
 import { ListCatalogue, type FoundList } from '../../../exports/list-catalogue.js';
 import { ListExport } from '../../../exports/list-export.js';
 import { ListExports } from '../../../exports/list-exports.js';
@@ -30,10 +31,10 @@ export class ReferenceExportsController {
     private readonly exports: ListExports,
   ) {}
 
-  @ReadsFile(':resource', 'text/csv', {
+  @ReadsFile(':resource', ['text/csv', XLSX], {
     summary: 'Read a list as a file',
     description:
-      'Every row of a list, as you see them there, with the filters, `sort` and `fields` of the list. `resource` is the path of the list below /api/v1/ with dots: `retail.products`, `retail.products.{product_id}.movements`. It needs what the list needs, and an API key the scope of the list, too. Columns are fields; those of a resource that is imported stand in the order of its template, so that the file is imported again with match_on id. Texts that a spreadsheet would take for formulas begin with an apostrophe (A-501). Rows that come or go meanwhile do not make others come twice. Each export is on the audit trail, with the names of filters and the number of rows (A-500).',
+      'Every row of a list, as you see them there, with the filters, `sort` and `fields` of the list. `resource` is the path of the list below /api/v1/ with dots: `retail.products`, `retail.products.{product_id}.movements`. It needs what the list needs, and an API key the scope of the list, too. Columns are fields; those of a resource that is imported stand in the order of its template, so that the file is imported again with match_on id. CSV unless `format` is xlsx: of at most 50,000 rows, otherwise 400. In CSV, texts that a spreadsheet would take for formulas begin with an apostrophe (A-501). Rows that come or go meanwhile do not make others come twice. Each export is on the audit trail, with the names of filters and the number of rows (A-500).',
   })
   @Needs('exports.read')
   @Addition()
@@ -42,14 +43,13 @@ export class ReferenceExportsController {
     @FromRights() rights: Rights,
     @FromExecution() execution: ExecutionContext,
     @Param('resource') resource: string,
-    @Query() _query: ExportQuery,
+    @Query() { format = 'csv' }: ExportQuery,
   ): Promise<PartedFile> {
     const found = this.allowed(resource, rights, execution);
     const table = dataTables.find((one) => one.resource === resource);
     const list = await ListExport.of(this.database, { resource, found, table, ctx, execution });
-    return new PartedFile('text/csv; charset=utf-8', fileName(found, 'csv'), (abandon) =>
-      this.exports.csv(list, abandon),
-    );
+    const type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX;
+    return new PartedFile(type, fileName(found, format), (abandon) => this.exports[format](list, abandon));
   }
 
   /** @throws not_found for no list, forbidden where the caller may not read it, invalid for a part of it */

@@ -6,7 +6,7 @@ import { messages as tableMessages } from '../../../data-tables/messages.js';
 import { matchedOn } from '../../../data-tables/row-plan.js';
 import type { DataTable } from '../../../data-tables/data-table.js';
 import { csvTemplate, explained, sheetNames, templateHeader } from '../../../data-tables/templates.js';
-import { xlsxBook } from '../../../data-tables/xlsx-book.js';
+import { XLSX, xlsxBook } from '../../../data-tables/xlsx-book.js';
 import { messages, nouns } from '../../../http/messages.js';
 import { Ctx, FromRights } from '../../../wire/context.decorator.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
@@ -26,8 +26,6 @@ import {
   importView,
   importWithErrorsView,
 } from './imports.wire.js';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 @ApiTags('imports')
 @Records({ import_id: ImportService, resource: notLookedUp('names a table of the service, and no record') })

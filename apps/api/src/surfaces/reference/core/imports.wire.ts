@@ -14,13 +14,14 @@ import { viewOf } from '../../../wire/view.js';
 import { ReferencePage } from '../reference.js';
 import { errorPolicyChoices, writeModeChoices } from '../bulk.wire.js';
 
-const tableFormats = choices('TableFormat', ['csv', 'xlsx']);
+export const tableFormats = choices('TableFormat', ['csv', 'xlsx']);
+export type TableFormat = (typeof tableFormats)[number];
 const statusChoices = choices('ImportStatus', importStatuses);
 const emptyChoices = choices('EmptyCells', emptyCells);
 
 /** GET /api/v1/imports/templates/{resource}/. */
 export class TemplateQuery {
-  @param.choice('Format of the file; default csv', tableFormats) format?: (typeof tableFormats)[number];
+  @param.choice('Format of the file; default csv', tableFormats) format?: TableFormat;
 }
 
 /** POST /api/v1/imports/. */
