@@ -24,13 +24,13 @@ export class DatabaseFileStore extends FileStore {
 
   async get(who: StoreContext, { tenant_id, file_id, n }: StoredChunk): Promise<Buffer | null> {
     const [row] = await this.database.read(who, (ctx) =>
-      ctx.db.read('select r.bytes from core.file_chunks r where r.tenant_id = $1 and r.file_id = $2 and r.n = $3', [
-        tenant_id,
-        file_id,
-        n,
-      ]),
+      ctx.db.read(
+        "select encode(r.bytes, 'base64') from core.file_chunks r where r.tenant_id = $1 and r.file_id = $2 and r.n = $3",
+        [tenant_id, file_id, n],
+      ),
     );
-    return row ? (row[0] as Buffer) : null;
+    // A third less text than the digits that PostgreSQL would write: it is what reading takes memory for.
+    return row ? Buffer.from(row[0] as string, 'base64') : null;
   }
 
   async remove(who: StoreContext, { tenant_id, file_id }: StoredContent): Promise<void> {
