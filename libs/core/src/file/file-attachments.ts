@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { includesRole, invalid, type Context, type Message } from '@usaha/shared';
+import { includesRole, invalid, isUuid, type Context, type Message } from '@usaha/shared';
 import { messages } from './file.messages.js';
 import { isPictureType } from './file-purposes.js';
 import type { StoredFile } from './file.entity.js';
@@ -19,6 +19,13 @@ export interface NamedFiles {
   ids: readonly string[];
   /** Why the field refuses a file; null: it takes it. */
   refusal?: (file: StoredFile) => Message | null;
+}
+
+/** A text in a body that may be the id of a file. */
+export interface CitedFile {
+  /** The field, as errors name it: `attachments.0`. */
+  field: string;
+  id: string;
 }
 
 /** Why a file cannot be shown as a picture; null where it can (A-491). */
@@ -48,6 +55,40 @@ export class FileAttachments {
       if (wrong) throw invalid(name, wrong);
       return this.attachOne(ctx, file, record);
     });
+  }
+
+  /**
+   * The same where a field takes any text (A-490): a text that is no id of a file stays a text. Costs nothing where none looks like an id.
+   * @param isOfPerson whether a file of another record is of the same person
+   * @throws invalid naming the field of a file of another person, and of one that another user uploaded and no record has
+   */
+  async attachCited(
+    ctx: Context,
+    record: FileRecord,
+    cited: readonly CitedFile[],
+    isOfPerson: (file: FileRecord) => Promise<boolean>,
+  ): Promise<void> {
+    const named = new Map<string, string>();
+    for (const { field, id } of cited) if (isUuid(id)) named.set(id.toLowerCase(), field);
+    if (named.size === 0) return;
+    for (const file of await this.files.lockAll(ctx, [...named.keys()])) {
+      const field = named.get(file.id) as string;
+      const { resource, record_id } = file;
+      if (resource === null || record_id === null) {
+        if (!isSeenUnattached(ctx, file)) this.files.refuseUnknown(field);
+        this.attachOne(ctx, file, record);
+      } else if (!belongsTo(file, record) && !(await isOfPerson({ resource, record_id })))
+        throw invalid(field, messages.ofAnotherPerson());
+    }
+  }
+
+  /** Gives the files of a record to another one of the collection: both are one from now on (A-372). */
+  async move(ctx: Context, resource: string, from_id: string, into_id: string): Promise<void> {
+    await ctx.db.change(
+      `update core.files r set record_id = $4, updated_at = $5, version = version + 1
+        where r.tenant_id = $1 and r.resource = $2 and r.record_id = $3`,
+      [ctx.tenant_id, resource, from_id, into_id, ctx.now],
+    );
   }
 
   /** Attaches a locked file; one of this record stays as it is. */

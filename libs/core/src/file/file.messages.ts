@@ -19,6 +19,10 @@ export const messages = messagesOf({
     en: 'The file must be a JPEG, PNG or WebP picture that is ready',
     ms: 'Fail ini mestilah gambar JPEG, PNG atau WebP yang sudah sedia',
   },
+  ofAnotherPerson: {
+    en: 'The file belongs to a record of another person',
+    ms: 'Fail ini milik rekod orang lain',
+  },
   ofAnotherRecord: {
     en: 'The file belongs to another record',
     ms: 'Fail ini milik rekod lain',

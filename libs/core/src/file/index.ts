@@ -7,6 +7,7 @@ export {
   belongsTo,
   isSeenUnattached,
   pictureRefusal,
+  type CitedFile,
   type FileRecord,
   type NamedFiles,
 } from './file-attachments.js';

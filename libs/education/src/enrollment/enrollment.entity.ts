@@ -27,7 +27,7 @@ export interface PreviousResults {
 /** A document that was handed in. */
 export interface EnrollmentDocument {
   type: string | null;
-  /** Any text: files are kept elsewhere. */
+  /** Any text; a file of the tenant that it names becomes one of the enrollment. */
   file_id: string | null;
 }
 

@@ -49,6 +49,23 @@ export class EnrollmentRepository extends ErasableRepository<Enrollment, Enrollm
     super(database, Enrollment, { noun: nouns.enrollment, filters, events: enrollmentEvents });
   }
 
+  /** Whether an enrollment of a student names a file in its documents (A-490). @param of the student, or one of the student's enrollments */
+  async citesFile(
+    ctx: Context,
+    of: { student_id: string } | { enrollment_id: string },
+    file_id: string,
+  ): Promise<boolean> {
+    const isStudent = 'student_id' in of;
+    const enrolled = `(select x.student_id from ${this.table.path} x where x.tenant_id = $1 and x.id = $2)`;
+    const rows = await ctx.db.read(
+      `select 1 from ${this.table.path} r
+        where ${this.mine} and r.student_id = ${isStudent ? '$2' : enrolled}
+          and lower(r.documents::text)::jsonb @> jsonb_build_array(jsonb_build_object('file_id', $3::text)) limit 1`,
+      [ctx.tenant_id, isStudent ? of.student_id : of.enrollment_id, file_id],
+    );
+    return rows.length > 0;
+  }
+
   /** The classes in which a student has a seat. */
   async classesOf(ctx: Context, student_id: string): Promise<string[]> {
     if (!isUuid(student_id)) return [];

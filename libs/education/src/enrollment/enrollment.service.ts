@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { FileAttachments } from '@usaha/core';
 import { conflict, malaysianDay, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { ClassRepository } from '../class/class.repository.js';
 import type { SchoolClass } from '../class/school-class.entity.js';
+import { ENROLLMENT, STUDENTS } from '../file-collections.js';
 import { StudentAccounts } from '../account/student-accounts.js';
 import { messages, nouns } from '../messages.js';
 import type { Student } from '../student/student.entity.js';
@@ -48,6 +50,7 @@ export class EnrollmentService {
     private readonly withdrawals: WithdrawalLedger,
     private readonly timetable: TimetablePolicy,
     private readonly accounts: StudentAccounts,
+    private readonly files: FileAttachments,
   ) {}
 
   /** With its last withdrawal. @throws not_found */
@@ -89,6 +92,8 @@ export class EnrollmentService {
       schoolClass.takeSeat('class_id');
       if (refusesClashes) await this.timetable.checkStudent(ctx, schoolClass, student, null);
     }
+    enrollment.giveId(ctx.now);
+    await this.attach(ctx, enrollment);
     this.enrollments.insert(ctx, enrollment);
     this.saveSeats(ctx, [schoolClass]);
     return enrollment;
@@ -107,9 +112,23 @@ export class EnrollmentService {
       const enrollment = isSame(read, to) ? await this.enrollments.lock(ctx, id) : await this.move(ctx, read, to);
       if (!isSame(to, enrollment)) throw new LocksMoved();
       enrollment.describe(dated(ctx, details));
+      const changed = this.enrollments.changedFields(enrollment);
+      if (changed.includes('documents') || changed.includes('student_id')) await this.attach(ctx, enrollment);
       return this.enrollments.save(ctx, enrollment);
     });
     return this.shown(ctx, saved);
+  }
+
+  /** Attaches the files that its documents name (A-490). @throws invalid naming `documents.n.file_id` for a file of another person */
+  private attach(ctx: Context, { id: record_id, student_id, documents }: Enrollment): Promise<void> {
+    const cited = documents.flatMap(({ file_id: id }, n) =>
+      id === null ? [] : [{ field: `documents.${n}.file_id`, id }],
+    );
+    return this.files.attachCited(ctx, { resource: ENROLLMENT, record_id }, cited, async (other) => {
+      if (other.resource === STUDENTS) return other.record_id === student_id;
+      if (other.resource !== ENROLLMENT) return false;
+      return (await this.enrollments.find(ctx, other.record_id))?.student_id === student_id;
+    });
   }
 
   /**

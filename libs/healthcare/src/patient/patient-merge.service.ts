@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, blankPerson, personParty } from '@usaha/core';
+import { DocumentParties, FileAttachments, blankPerson, personParty } from '@usaha/core';
 import { forgetAnswersHolding, invalid, type Context } from '@usaha/shared';
+import { PATIENTS } from '../file-collections.js';
 import { messages } from '../messages.js';
 import { patientData } from '../privacy/patient-data.js';
 import type { Difference } from './merging.js';
@@ -34,6 +35,7 @@ export class PatientMergeService {
   constructor(
     private readonly patients: PatientRepository,
     private readonly parties: DocumentParties,
+    private readonly files: FileAttachments,
   ) {}
 
   /**
@@ -48,6 +50,7 @@ export class PatientMergeService {
     const [source, target] = await this.lockBoth(ctx, id, into);
     await this.keepBuyers(ctx, source, target.id);
     const moved = await this.move(ctx, source.id, target.id);
+    await this.files.move(ctx, PATIENTS, source.id, target.id);
     const { version } = target;
     const differences = target.takeOver(source);
     this.patients.save(ctx, target, 'merge');

@@ -47,7 +47,7 @@ export class MedicalRecord extends ClinicalRecord {
   @columns.sealedWithin('findings') notes!: string | null;
   @columns.sealedWithin('findings') treatment_plan!: string | null;
   @columns.sealedWithin('findings') follow_up_instructions!: string | null;
-  /** Ids of files that are kept elsewhere: none is looked up. */
+  /** Any texts; files of the tenant that they name become files of the record. */
   @columns.list({ personal: true }) attachments: string[] = [];
   @columns.derived('lower(btrim(record_type))', { nullable: true }) readonly record_type_key?: string | null;
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { FileAttachments } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
+import { MEDICAL_RECORDS, PATIENTS } from '../file-collections.js';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { recordListed } from '../privacy/listed-patient.js';
 import { MedicalRecord, type MedicalRecordDetails } from './medical-record.entity.js';
@@ -20,6 +22,7 @@ export class MedicalRecordService {
     private readonly records: MedicalRecordRepository,
     private readonly patients: PatientRepository,
     private readonly appointments: AppointmentRepository,
+    private readonly files: FileAttachments,
   ) {}
 
   /** @throws not_found */
@@ -39,7 +42,7 @@ export class MedicalRecordService {
     return found;
   }
 
-  /** @throws invalid (unknown patient_id or appointment_id, or those of two patients) */
+  /** @throws invalid (unknown patient_id or appointment_id, or those of two patients; a file of another person in attachments) */
   async create(ctx: Context, data: NewMedicalRecord): Promise<MedicalRecord> {
     const visit = await visitNamed(ctx, this.appointments, data.appointment_id);
     return this.createAt(ctx, visit, data);
@@ -51,10 +54,12 @@ export class MedicalRecordService {
     refuseOthersVisit(visit, patient.id);
     const record = new MedicalRecord();
     record.describe({ ...data, appointment_id: visit?.id ?? null, patient_id: patient.id });
+    record.giveId(ctx.now);
+    await this.attach(ctx, record);
     return this.records.insert(ctx, record);
   }
 
-  /** @throws not_found, invalid (unknown patient_id or appointment_id, or those of two patients) */
+  /** @throws not_found, invalid (unknown patient_id or appointment_id, or those of two patients; a file of another person) */
   async update(ctx: Context, id: string, changes: MedicalRecordChanges): Promise<MedicalRecord> {
     const { patient_id } = changes;
     // Locks the patient before the record, in the order of an erasure.
@@ -64,6 +69,18 @@ export class MedicalRecordService {
       this.patients.refuseUnknown('patient_id');
     const told = { ...changes, patient_id: patient?.id };
     record.describe({ ...told, appointment_id: await changedVisit(ctx, this.appointments, record, told) });
+    const changed = this.records.changedFields(record);
+    if (changed.includes('attachments') || changed.includes('patient_id')) await this.attach(ctx, record);
     return this.records.save(ctx, record);
+  }
+
+  /** Attaches the files that its attachments name (A-490). @throws invalid naming `attachments.n` for a file of another person */
+  private attach(ctx: Context, { id: record_id, patient_id, attachments }: MedicalRecord): Promise<void> {
+    const cited = attachments.map((id, n) => ({ field: `attachments.${n}`, id }));
+    return this.files.attachCited(ctx, { resource: MEDICAL_RECORDS, record_id }, cited, async (other) => {
+      if (other.resource === PATIENTS) return other.record_id === patient_id;
+      if (other.resource !== MEDICAL_RECORDS) return false;
+      return (await this.records.find(ctx, other.record_id))?.patient_id === patient_id;
+    });
   }
 }
