@@ -49,8 +49,10 @@ export class PatientMergeService {
     if (id.toLowerCase() === into.toLowerCase()) throw invalid('into', messages.mergedIntoItself());
     const [source, target] = await this.lockBoth(ctx, id, into);
     await this.keepBuyers(ctx, source, target.id);
-    const moved = await this.move(ctx, source.id, target.id);
-    await this.files.move(ctx, PATIENTS, source.id, target.id);
+    const [moved] = await Promise.all([
+      this.move(ctx, source.id, target.id),
+      this.files.move(ctx, PATIENTS, source.id, target.id),
+    ]);
     const { version } = target;
     const differences = target.takeOver(source);
     this.patients.save(ctx, target, 'merge');
