@@ -25,6 +25,7 @@ const shaped = new Set(['currency', 'cvv']);
 
 /** Operations that take no free text: only codes, numbers of another kind, and names of records. */
 const onlyCodes = [
+  'POST /api/v1/tenants/{tenant_id}/exports/',
   'POST /api/v1/users/{user_id}/invitation/',
   'POST /api/v1/users/{user_id}/change-password/',
   'POST /api/v1/api-keys/{api_key_id}/rotate/',

@@ -77,6 +77,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.imports.status': { reference: { path: '/api/v1/imports/{import_id}/' } },
   'core.imports.created_by_kind': {},
   'core.imports.language': {},
+  'core.tenant_exports.status': { reference: { path: '/api/v1/tenants/{tenant_id}/exports/{export_id}/' } },
   'core.sandbox_charges.kind': {},
   'core.notifications.outcome': {},
   'core.account_letters.kind': {},

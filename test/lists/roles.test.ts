@@ -44,6 +44,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/reset-mfa$/, ['ADMIN']],
   [/^GET \/users\/{user_id}\/export$/, ['ADMIN']],
   [/^POST \/users\/{user_id}\/erase$/, ['ADMIN']],
+  [/^(GET|POST) \/tenants\/{tenant_id}\/exports(\/{export_id})?$/, ['ADMIN']],
   [/^GET \/users(\/{user_id})?$/, everybody],
   [/^(POST|PUT|DELETE) \/users(\/{user_id})?$/, ['ADMIN']],
 

@@ -66,6 +66,8 @@ describe('the platform’s door', () => {
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.listEverywhere',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantOf',
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantsWith',
+      'libs/core/src/tenant-export/tenant-export-claims.ts: TenantExportClaims.expired',
+      'libs/core/src/tenant-export/tenant-export-claims.ts: TenantExportClaims.tenantsWithWork',
       'libs/core/src/tenant/tenant-ids.ts: notDeleted',
       'libs/core/src/tenant/tenant-ids.ts: oldestTenants',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.accountOf',

@@ -64,6 +64,7 @@ describe('every route that names a record', () => {
       newShipment(mine),
     ]);
     const owners = {
+      tenant_id: mine.id,
       sale_id,
       bill_id: bill.id,
       invoice_id,

@@ -12,6 +12,7 @@ import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newFile } from './files.js';
 import { newImport } from './imports.js';
+import { someExport } from './tenant-exports.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import type { Person, TestTenant } from './people.js';
 import { eventually } from './system-service.js';
@@ -55,6 +56,7 @@ export const named: Record<
   },
   import_id: { foreign: async ({ other }) => [(await newImport(other)).id], unknownIds: [randomUUID()] },
   file_id: { foreign: async ({ other }) => [(await newFile(other)).id], unknownIds: [randomUUID()] },
+  export_id: { foreign: async ({ other }) => [await someExport(other)], unknownIds: [randomUUID()] },
   api_key_id: {
     foreign: async ({ other }) => [await created('/api/v1/api-keys/', { name: 'Theirs', scopes: ['*:read'] }, other)],
     unknownIds: [randomUUID()],

@@ -47,6 +47,7 @@ import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, 
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
 import { eventually } from './system-service.js';
+import { noExport, someExport } from './tenant-exports.js';
 import { DEAF_URL, makeRoomForWebhooks, newWebhook, someDelivery } from './webhooks.js';
 
 /** A tenant with one record of everything that a body may name. */
@@ -136,6 +137,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   file_id: ({ tenant }) => idOf(newFile(tenant)),
   import_id: ({ tenant }) => idOf(newImport(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
+  export_id: ({ tenant }) => someExport(tenant),
   event_id: ({ tenant }) => newFeedEvent(tenant),
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
@@ -499,6 +501,12 @@ const special: Record<string, Special> = {
   'DELETE /api/v1/tenants/{tenant_id}/': async ({ tenant }, sender) => {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
+  },
+  // One at a time: further ones are refused until it has ended.
+  'POST /api/v1/tenants/{tenant_id}/exports/': async ({ tenant }) => {
+    await noExport(tenant);
+    const body = { password: PASSWORD, include_files: false };
+    return { path: `/api/v1/tenants/${tenant.id}/exports/`, body };
   },
   ...Object.fromEntries(
     [

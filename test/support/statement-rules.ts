@@ -183,6 +183,9 @@ const ACROSS: readonly RegExp[] = [
   /^select r\.tenant_id, r\.id from core\.webhook_deliveries r where r\.ended_at < \$1 and true order by/,
   // Files that were cut short, that no record has, and bytes of deleted ones.
   /^select r\.tenant_id, r\.id(?:, r\.store, r\.generation)? from core\.files r where r\.deleted_at is (?:not )?null and /,
+  // Tenants whose export waits, and exports that are over.
+  /^select distinct r\.tenant_id from core\.tenant_exports r where r\.status in \('queued', 'running'\) and /,
+  /^select r\.tenant_id, r\.id from core\.tenant_exports r where r\.status = 'ready' and r\.expires_at <= \$1 and /,
   // Tenants that have events waiting; how many there are; those that were handled, sessions and counts that are over.
   /^select distinct r\.tenant_id from kernel\.outbox r /,
   /from kernel\.outbox r where r\.handled_at is null and r\.parked_at is null and r\.available_at <= \$1 and true/,

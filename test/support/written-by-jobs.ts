@@ -2,6 +2,19 @@
 const columns: Readonly<Record<string, readonly string[]>> = {
   'core.sessions': ['last_seen_at'],
   'core.api_keys': ['last_used_at', 'last_used_address'],
+  'core.tenant_exports': [
+    'updated_at',
+    'version',
+    'status',
+    'file_id',
+    'bytes',
+    'counts',
+    'as_of',
+    'expires_at',
+    'attempts',
+    'holder',
+    'leased_until',
+  ],
   'core.webhook_endpoints': ['failing_since', 'failures_in_row', 'last_attempt_at', 'last_success_at'],
   'core.webhook_deliveries': [
     'status',

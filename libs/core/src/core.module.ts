@@ -101,6 +101,7 @@ import { DeliverySender } from './webhook/delivery-sender.js';
 import { WebhookQueue } from './webhook/webhook-queue.js';
 import { WebhookQueueing } from './webhook/webhook-queueing.js';
 import { WebhookRetention } from './webhook/webhook-retention.js';
+import { tenantExportProviders } from './tenant-export/tenant-export.providers.js';
 import { WebhookReplay } from './webhook/webhook-replay.js';
 import { WebhookTest } from './webhook/webhook-test.js';
 import { WebhookTransmitter } from './webhook/webhook-transmitter.js';
@@ -222,6 +223,7 @@ const services = [
   WebhookDeliveryService,
   WebhookReplay,
   WebhookTest,
+  ...tenantExportProviders,
 ];
 
 /**

@@ -21,6 +21,7 @@ export const nouns = nounsOf({
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
   event: { en: 'event', ms: 'peristiwa' },
   file: { en: 'file', ms: 'fail' },
+  tenant_export: { en: 'tenant export', ms: 'eksport perniagaan' },
 });
 
 /** Of payments and subscriptions, as messages say them. */

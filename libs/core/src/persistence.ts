@@ -66,6 +66,8 @@ import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js';
+import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-exports.js';
+import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
@@ -125,6 +127,7 @@ export const coreEntities = [
   ImportRow,
   FileChunk,
   FileUsageRow,
+  TenantExport,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -176,4 +179,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   FileScans1764980500000,
   CoreBin1764980507000,
   FileLinks1764980501000,
+  TenantExports1764980505000,
 ];

@@ -29,7 +29,8 @@ export const contentOf = (
     bytes: file.bytes,
     sha256: file.sha256 ?? '',
     inline: inline && isShown(file.media_type),
-    cacheControl: cacheControl ?? (personal.test(file.resource ?? '') ? 'no-store' : 'private, no-cache'),
+    cacheControl:
+      cacheControl ?? (personal.test(file.resource ?? '') || !file.counts ? 'no-store' : 'private, no-cache'),
     headers,
     read: (range) => files.content(ctx, file, range),
   });

@@ -9,6 +9,7 @@ import {
   ShardNodes,
   NotificationService,
   TenantsWithWork,
+  TenantExportClaims,
   TermExpiry,
   forgetImportRows,
   WebhookRetention,
@@ -35,6 +36,7 @@ export class Housekeeping {
     private readonly feed: EventFeed,
     private readonly webhooks: WebhookRetention,
     private readonly files: FileRetention,
+    private readonly exports: TenantExportClaims,
   ) {}
 
   /** One round of all parts. Each part has its turn, also where one before it failed. */
@@ -54,6 +56,7 @@ export class Housekeeping {
       ),
       () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
       () => this.across(now, (there) => this.files.run(clock, there, options), failed),
+      () => this.across(now, (there) => this.expireExports(there, as, options), failed),
       async () =>
         visit(await tenants.findEver(now, (ctx, there) => feed.unread(ctx, there), failed), (ctx) =>
           feed.disableUnread(ctx),
@@ -78,6 +81,18 @@ export class Housekeeping {
       (ctx, there) => this.accountLinks.forget(ctx, there),
       (ctx, there) => this.notifications.forget(ctx, there),
     ];
+  }
+
+  /** Ends exports whose time is over, each in a transaction of its tenant. */
+  private async expireExports(
+    there: ShardScope,
+    as: <T>(tenant_id: string, work: (ctx: Context) => Promise<T>) => Promise<T>,
+    { failed, isStopping = () => false }: EachTenantOptions,
+  ): Promise<void> {
+    for (const [tenant_id, id] of await as(NO_TENANT, (ctx) => this.exports.expired(ctx, there))) {
+      if (isStopping()) return;
+      await as(tenant_id, (ctx) => this.exports.expire(ctx, id)).catch((error: unknown) => failed(error, tenant_id));
+    }
   }
 
   private async across(

@@ -34,6 +34,11 @@ export class JobLog {
     };
   }
 
+  /** All that a job tells. @param message of a failure @param lease of the job, where it has one */
+  of(job: Job, message: string, lease?: JobLease) {
+    return { failed: this.complain(message), missed: this.late(job, lease), succeeded: this.done(job, lease) };
+  }
+
   /** A round takes longer than it may. @param lease that another instance may take then */
   late(job: Job, lease?: JobLease) {
     return (deadlineMs: number): void => {

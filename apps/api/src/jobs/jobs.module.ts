@@ -6,12 +6,14 @@ import { ImportRunner } from '../data-tables/imports/import-runner.js';
 import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
 import { Jobs } from './jobs.js';
+import { TenantExportRunner } from '../tenant-export/tenant-export-runner.js';
 import { MetricsSampling } from './metrics-sampling.js';
+import { TenantExportJob } from './tenant-export-job.js';
 
 /** What the service does without a request. It needs `DatabaseModule`, `CoreModule` and `ObservabilityModule`. */
 @Module({
   imports: [EducationModule, LogisticsModule],
-  providers: [Housekeeping, ImportJob, ImportRunner, JobLog, MetricsSampling, Jobs],
+  providers: [Housekeeping, ImportJob, ImportRunner, JobLog, MetricsSampling, Jobs, TenantExportJob, TenantExportRunner],
   exports: [Jobs],
 })
 export class JobsModule {}

@@ -32,6 +32,7 @@ import { notificationJob } from './mail/notification-job.js';
 import { MetricsSampling } from './metrics-sampling.js';
 import { RepeatingJob } from './repeating-job.js';
 import type { Round } from './round.js';
+import { TenantExportJob } from './tenant-export-job.js';
 import { WebhookJob } from './webhooks/webhook-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
@@ -84,6 +85,7 @@ export class Jobs {
     private readonly deliveries: DeliverySender,
     private readonly imports: ImportJob,
     private readonly fileScans: FileScans,
+    private readonly tenantExports: TenantExportJob,
     private readonly metrics: Metrics,
     private readonly log: JobLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -111,9 +113,11 @@ export class Jobs {
     this.imports.start({
       mostRows: settings.importRows,
       counted: (totals) => this.metrics.imports.count(totals),
-      failed: this.log.complain('an import could not go on; it will be tried again'),
-      missed: this.log.late('imports'),
-      succeeded: this.log.done('imports'),
+      ...this.log.of('imports', 'an import could not go on; it will be tried again'),
+    });
+    this.tenantExports.start({
+      counted: (outcome) => this.metrics.exports.add('tenant', outcome),
+      ...this.log.of('tenant_exports', 'an export of a tenant could not be made'),
     });
   }
 
@@ -129,7 +133,7 @@ export class Jobs {
   private async end(): Promise<void> {
     // Receivers may take 15 seconds: what is to be written does not wait for them.
     const sent = this.webhooks?.stop();
-    await Promise.all([this.imports.stop(), ...this.running.map((job) => job.stop())]);
+    await Promise.all([this.imports.stop(), this.tenantExports.stop(), ...this.running.map((job) => job.stop())]);
     await this.signIns.written();
     await this.lastSeen.write(now(), this.log.complain('the last use of sessions could not be written'));
     await this.keyUses.write(now(), this.log.complain('last uses of API keys could not be written'));
@@ -258,12 +262,9 @@ export class Jobs {
 
   private sendingWebhooks(): WebhookJob {
     const lease = this.leases.of('webhooks');
+    const message = 'webhooks could not be sent, or what became of them not written; it will be tried again';
     return new WebhookJob(this.webhookQueue, this.deliveries, {
-      failed: this.log.complain(
-        'webhooks could not be sent, or what became of them not written; it will be tried again',
-      ),
-      missed: this.log.late('webhooks', lease),
-      succeeded: this.log.done('webhooks', lease),
+      ...this.log.of('webhooks', message, lease),
       isLeader: () => lease.isHeld,
     });
   }

@@ -18,6 +18,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'tenants.list': [false, false, false, true],
   'tenants.create': [false, false, false, true],
   'tenants.change': [false, false, false, true],
+  'tenants.export': [false, false, false, true],
   'users.administer': [false, false, false, true],
   'users.change': [false, false, false, true],
   'users.change_password': [true, true, true, true],

@@ -26,6 +26,8 @@ export const permissions = {
   /** An account without a tenant may create one too. */
   'tenants.create': (rights, params) => rights.tenant_id === NO_TENANT || atLeast('admin')(rights, params),
   'tenants.change': atLeast('admin'),
+  /** Taking all data of the tenant away. */
+  'tenants.export': atLeast('admin'),
   'users.administer': atLeast('admin'),
   /** Users may change their own names and telephone number; which fields those are is the domain's rule. */
   'users.change': (rights, params) => isSelf(rights, params) || atLeast('admin')(rights, params),

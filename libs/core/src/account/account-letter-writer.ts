@@ -29,6 +29,7 @@ export interface WrittenLetter {
   key_name?: string;
   day?: string;
   host?: string;
+  asked_by?: string;
   reason?: 'gone' | 'failing';
 }
 
@@ -48,7 +49,7 @@ export function writeAccountLetter(letter: WrittenLetter): LetterContent {
 }
 
 function bodyOf(letter: WrittenLetter, language: Language): string[] {
-  const { kind, email, links, key_name = '', day = '', host = '', reason = 'failing' } = letter;
+  const { kind, email, links, key_name = '', day = '', host = '', asked_by = '', reason = 'failing' } = letter;
   const business = nameInLetter(letter.business);
   const account = { business, email };
   const key = { business, key: nameInLetter(key_name) };
@@ -74,6 +75,8 @@ function bodyOf(letter: WrittenLetter, language: Language): string[] {
       return say(sentences.key_expiring({ ...key, day: printedDay(day) }), sentences.rotateIt());
     case 'webhook_disabled':
       return say(sentences[`webhook_${reason}`]({ business, host: nameInLetter(host) }), sentences.enableIt());
+    case 'tenant_export':
+      return say(sentences.tenant_export({ business, asked_by }), sentences.unexpected());
     default:
       return say(sentences[kind](account), sentences.notYou());
   }

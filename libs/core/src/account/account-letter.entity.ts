@@ -15,6 +15,7 @@ export const accountLetterKinds = [
   'key_suspended',
   'key_expiring',
   'webhook_disabled',
+  'tenant_export',
 ] as const;
 export type AccountLetterKind = (typeof accountLetterKinds)[number];
 
@@ -48,6 +49,8 @@ export interface AccountLetterDetails {
   day?: string;
   /** The host of a webhook endpoint. */
   host?: string;
+  /** The e-mail of the administrator who asked for an export. */
+  asked_by?: string;
   /** Why the endpoint was disabled. */
   reason?: 'gone' | 'failing';
 }

@@ -19,6 +19,7 @@ export const subjects = {
   key_suspended: { en: 'An API key was suspended', ms: 'Satu kunci API telah digantung' },
   key_expiring: { en: 'An API key ends soon', ms: 'Satu kunci API akan tamat' },
   webhook_disabled: { en: 'A webhook endpoint was disabled', ms: 'Satu titik akhir webhook telah dinyahaktifkan' },
+  tenant_export: { en: 'An export of all data was asked for', ms: 'Eksport semua data telah diminta' },
 } satisfies Record<AccountLetterKind, Words>;
 
 interface Account {
@@ -29,6 +30,12 @@ interface Account {
 
 interface Key {
   key: string;
+  business: string;
+}
+
+interface Asked {
+  /** The e-mail of the administrator. */
+  asked_by: string;
   business: string;
 }
 
@@ -152,5 +159,15 @@ export const sentences = messagesOf({
   enableIt: {
     en: 'Once it works, an administrator can enable it and replay the events of the last seven days.',
     ms: 'Setelah ia berfungsi, pentadbir boleh mengaktifkannya dan mengulang peristiwa tujuh hari yang lalu.',
+  },
+  tenant_export: {
+    en: ({ asked_by, business }: Asked) =>
+      `${asked_by} has asked for an export of all data of ${business}. Once it is ready, its administrators can download it for seven days.`,
+    ms: ({ asked_by, business }) =>
+      `${asked_by} telah meminta eksport semua data ${business}. Setelah siap, pentadbirnya boleh memuat turunnya selama tujuh hari.`,
+  },
+  unexpected: {
+    en: 'If you did not expect this, ask that administrator, and end the sessions and change the password of that account.',
+    ms: 'Jika anda tidak menjangkakannya, tanya pentadbir itu, tamatkan sesi dan tukar kata laluan akaun itu.',
   },
 });

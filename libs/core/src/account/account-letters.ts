@@ -6,7 +6,13 @@ import type { AccountLink } from './account-link.entity.js';
 /** Letters that tell a user of a change of the account. */
 type Notice = Exclude<
   AccountLetterKind,
-  'password_reset' | 'invitation' | 'confirm_email' | 'key_suspended' | 'key_expiring' | 'webhook_disabled'
+  | 'password_reset'
+  | 'invitation'
+  | 'confirm_email'
+  | 'key_suspended'
+  | 'key_expiring'
+  | 'webhook_disabled'
+  | 'tenant_export'
 >;
 
 /** A letter to be sent, and its recipient. */
@@ -20,7 +26,9 @@ export type NewAccountLetter =
   /** To every administrator who can sign in. @param day the last day of the key, YYYY-MM-DD */
   | { kind: 'key_suspended' | 'key_expiring'; key_name: string; day?: string }
   /** To every administrator who can sign in. @param host of the endpoint: its path may be a secret */
-  | { kind: 'webhook_disabled'; host: string; reason: 'gone' | 'failing' };
+  | { kind: 'webhook_disabled'; host: string; reason: 'gone' | 'failing' }
+  /** To every administrator who can sign in. @param asked_by the e-mail of the administrator who asked */
+  | { kind: 'tenant_export'; asked_by: string };
 
 /**
  * Enqueues letters about accounts (A-401): a letter is written with the change that it tells of, or not at all, and the job of any

@@ -49,7 +49,7 @@ export class FileAttachments {
     return ids.map((id, n) => {
       const name = `${field}.${n}`;
       const file = found(name, id);
-      if (file.resource === null && !isSeenUnattached(ctx, file)) this.files.refuseUnknown(name);
+      if (file.resource === null && !(file.counts && isSeenUnattached(ctx, file))) this.files.refuseUnknown(name);
       if (file.resource !== null && !belongsTo(file, record)) throw invalid(name, messages.ofAnotherRecord());
       const wrong = refusal?.(file);
       if (wrong) throw invalid(name, wrong);
@@ -101,6 +101,12 @@ export class FileAttachments {
 export const belongsTo = (file: StoredFile, { resource, record_id }: FileRecord): boolean =>
   file.resource === resource && file.record_id === record_id.toLowerCase();
 
-/** Whether the actor sees a file without a record: uploader, administrators and the service itself (A-489). */
-export const isSeenUnattached = ({ actor }: Context, { uploaded_by }: StoredFile): boolean =>
-  actor === null || includesRole(actor.role, 'admin') || uploaded_by === actor.user_id;
+/**
+ * Whether the actor sees a file without a record: uploader, administrators and the service itself (A-489). Archives have all data of the
+ * tenant: only sessions of administrators see one, and only until its end (A-502).
+ */
+export function isSeenUnattached({ actor, now }: Context, file: StoredFile): boolean {
+  const seesAll = actor === null || includesRole(actor.role, 'admin');
+  if (!file.counts) return seesAll && actor?.kind !== 'api_key' && !file.isOver(now);
+  return seesAll || file.uploaded_by === actor.user_id;
+}

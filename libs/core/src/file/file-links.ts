@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Context } from '@usaha/shared';
+import { Database, conflict, type Context } from '@usaha/shared';
 import { PublicAddress } from '../public-address.js';
 import { readFileToken, writeFileToken, type FileLink } from './file-link-token.js';
+import { messages } from './file.messages.js';
 import type { StoredFile } from './file.entity.js';
 import { FileRepository } from './file.repository.js';
 
@@ -27,14 +28,16 @@ export class FileLinks {
   /**
    * A link to a file that the actor may read: it opens the file by the rights that the actor has then.
    * @param options.seconds until it ends @param options.reachedAt where the service was reached, for where the operator has set no
-   * public address
+   * public address @throws conflict for the archive of an export
    */
   make(
     ctx: Context,
-    { id: file_id, link_generation: generation }: StoredFile,
+    { id: file_id, link_generation: generation, counts }: StoredFile,
     { seconds, reachedAt }: { seconds: number; reachedAt: string },
   ): MadeLink {
     const { tenant_id, actor, now } = ctx;
+    // All data of a tenant are read with a session alone.
+    if (!counts) throw conflict('file_id', messages.ofExport());
     if (actor === null) throw new Error('A link opens a file by the rights of its maker');
     const expires_at = new Date((Math.floor(now.getTime() / 1_000) + seconds) * 1_000);
     const bounds = { maker_id: actor.user_id, generation, expires_at };

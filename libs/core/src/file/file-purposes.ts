@@ -2,6 +2,12 @@
 export const filePurposes = ['document', 'picture', 'logo', 'import'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
+/** The same with the archives that exports of whole tenants make: they are not uploaded, and do not count for the quota. */
+export const storedPurposes = [...filePurposes, 'export'] as const;
+export type StoredPurpose = (typeof storedPurposes)[number];
+/** So long such an archive is kept. */
+export const EXPORT_KEPT_MS = 7 * 86_400_000;
+
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const DICOM = 'application/dicom';
@@ -19,6 +25,10 @@ export const fileTypes = [
   'text/csv',
 ] as const;
 export type FileType = (typeof fileTypes)[number];
+
+/** Of an archive, which is no type that an upload may have. */
+export const ZIP = 'application/zip';
+export const storedTypes = [...fileTypes, ZIP] as const;
 
 /** The types of pictures: they are read whole, and lose their metadata. */
 export const isPictureType = (type: string): boolean => type.startsWith('image/');

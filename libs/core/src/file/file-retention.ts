@@ -9,6 +9,8 @@ import { FileUploads } from './file-uploads.js';
 const HOUR_MS = 3_600_000;
 /** Longer than any upload may take (A-485). */
 const CUT_SHORT_MS = HOUR_MS;
+/** Longer than any archive of an export is written (A-502): its export takes back what was cut short. */
+const EXPORT_MS = 24 * HOUR_MS;
 const UNATTACHED_MS = 24 * HOUR_MS;
 const IMPORTED_MS = 30 * 24 * HOUR_MS;
 /** How many files are looked at in a round. */
@@ -18,13 +20,15 @@ type Found = [tenant_id: string, id: string];
 
 const cutShort = (isTheirs: string): string => `
   select r.tenant_id, r.id from core.files r
-   where r.deleted_at is null and r.resource is null and r.stored_at is null and r.created_at < $1 and ${isTheirs}
+   where r.deleted_at is null and r.resource is null and r.stored_at is null and r.created_at < $1
+     and (r.purpose <> 'export' or r.created_at < $2) and ${isTheirs}
    order by r.created_at limit ${PIECE}`;
 
 /** What no record has: a file that an import read for 30 days after it began, any other for a day. */
 const unattached = (isTheirs: string): string => `
   select r.tenant_id, r.id from core.files r
    where r.deleted_at is null and r.resource is null and r.stored_at is not null and r.created_at < $1
+     and r.purpose <> 'export'
      and (r.imported_at is null or r.imported_at < $2) and ${isTheirs}
    order by r.created_at limit ${PIECE}`;
 
@@ -70,7 +74,7 @@ export class FileRetention {
         await work({ tenant_id, actor: null, now: clock() }, row).catch((error: unknown) => failed(error, tenant_id));
       }
     };
-    await each(await this.found<Found>(now, there, cutShort, before(CUT_SHORT_MS)), (who, [, id]) =>
+    await each(await this.found<Found>(now, there, cutShort, before(CUT_SHORT_MS), before(EXPORT_MS)), (who, [, id]) =>
       this.uploads.drop(who, id),
     );
     const forgotten = await this.found<Found>(now, there, unattached, before(UNATTACHED_MS), before(IMPORTED_MS));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@usaha/shared';
+import { Database, type Context } from '@usaha/shared';
 import { FileArrival } from './file-arrival.js';
 import { FileStores, type StoreContext } from './file-store.js';
 import { FileQuota } from './file-usage.js';
@@ -28,6 +28,15 @@ export class FileUploads {
     });
   }
 
+  /** Begins the archive of an export: its bytes count for no quota, and are written as those of an upload are. */
+  beginUncounted(ctx: Context): FileArrival {
+    const store = this.stores.current;
+    const file = StoredFile.ofExport({ store: store.name, chunk_bytes: store.chunkBytes });
+    this.arriving.enqueueInsert(ctx, file);
+    const { tenant_id, actor, now } = ctx;
+    return new FileArrival({ tenant_id, actor, now }, store, file);
+  }
+
   /** Takes one back unless it has become a file: its bytes are deleted, and count no more. */
   async discard(who: StoreContext, arrival: FileArrival): Promise<void> {
     if (arrival.isKept) return;
@@ -44,8 +53,8 @@ export class FileUploads {
     if (store !== 'database')
       await this.stores.named(store).remove(who, { tenant_id, file_id, generation, chunks: null });
     await this.database.work(who, async (ctx) => {
-      const counted = await this.arriving.drop(ctx, file_id);
-      if (counted !== null) this.quota.correct(ctx, -counted, -1);
+      const dropped = await this.arriving.drop(ctx, file_id);
+      if (dropped?.counts) this.quota.correct(ctx, -dropped.bytes, -1);
     });
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Entity } from 'typeorm';
 import { TenantRecord, columns } from '@usaha/shared';
 import { KEY_BYTES } from './file-cipher.js';
-import { filePurposes, type FilePurpose } from './file-purposes.js';
+import { EXPORT_KEPT_MS, storedPurposes, type StoredPurpose } from './file-purposes.js';
 
 export const fileStatuses = ['pending', 'ready', 'rejected'] as const;
 export type FileStatus = (typeof fileStatuses)[number];
@@ -14,7 +14,7 @@ export type FileStoreName = (typeof fileStores)[number];
 /** Facts of a file once all its bytes have arrived. */
 export interface FileFacts {
   name: string;
-  purpose: FilePurpose;
+  purpose: StoredPurpose;
   media_type: string;
   /** Of what is stored. */
   bytes: number;
@@ -42,7 +42,7 @@ export class StoredFile extends TenantRecord {
   @columns.count({ default: 1 }) generation = 1;
   /** Bytes of each chunk in clear, save for the last. */
   @columns.count() chunk_bytes!: number;
-  @columns.choice(filePurposes) purpose: FilePurpose = 'document';
+  @columns.choice(storedPurposes) purpose: StoredPurpose = 'document';
   /** null while its bytes arrive: then it is no file yet. */
   @columns.instant({ nullable: true }) stored_at: Date | null = null;
   @columns.choice(fileStatuses) status: FileStatus = 'pending';
@@ -77,10 +77,20 @@ export class StoredFile extends TenantRecord {
     return file;
   }
 
+  /** The archive of an export, whose bytes are about to be written: it does not count for the quota. */
+  static ofExport(place: FilePlace): StoredFile {
+    return Object.assign(StoredFile.arriving(place, 0, null), { purpose: 'export' });
+  }
+
+  /** Whether it counts for the quota of its tenant. */
+  get counts(): boolean {
+    return this.purpose !== 'export';
+  }
+
   /** All bytes have arrived. @param isScanned whether a scanner has to answer before it is ready */
   finish(facts: FileFacts, now: Date, isScanned: boolean): void {
     Object.assign(this, facts);
-    this.counted_bytes = facts.bytes;
+    this.counted_bytes = this.counts ? facts.bytes : 0;
     this.stored_at = now;
     this.status = isScanned ? 'pending' : 'ready';
     this.scan_due_at = isScanned ? now : null;
@@ -94,6 +104,11 @@ export class StoredFile extends TenantRecord {
   /** The scanner found a virus: nothing opens its bytes any more. */
   reject(): void {
     Object.assign(this, { status: 'rejected', scan: 'infected', scan_due_at: null, key: null, counted_bytes: 0 });
+  }
+
+  /** Whether it is an archive that is kept no longer, whether its bytes are deleted yet or not. */
+  isOver(now: Date): boolean {
+    return !this.counts && this.stored_at !== null && now.getTime() - this.stored_at.getTime() >= EXPORT_KEPT_MS;
   }
 
   rename(name: string): void {

@@ -1,6 +1,6 @@
 import type { Context, Words } from '@usaha/shared';
 import { eventType, oneOf, tell } from '@usaha/shared/events';
-import { filePurposes } from './file-purposes.js';
+import { filePurposes, type FilePurpose } from './file-purposes.js';
 import { fileStatuses, type StoredFile } from './file.entity.js';
 
 /** Names and digests are left out: they may tell of persons. */
@@ -24,7 +24,11 @@ const ready = typeOf('ready', { en: 'A file can be read.', ms: 'Satu fail boleh 
 const rejected = typeOf('rejected', { en: 'A file was rejected.', ms: 'Satu fail telah ditolak.' }, PATH);
 const deleted = typeOf('deleted', { en: 'A file was deleted.', ms: 'Satu fail telah dipadamkan.' }, null);
 
-const factsOf = ({ id, version, purpose, media_type, bytes, status, resource, record_id }: StoredFile) => ({
+/** Archives of exports are no uploads: nothing is told of them. */
+type UploadedFile = StoredFile & { purpose: FilePurpose };
+const isUploaded = (file: StoredFile): file is UploadedFile => file.counts;
+
+const factsOf = ({ id, version, purpose, media_type, bytes, status, resource, record_id }: UploadedFile) => ({
   id,
   version,
   purpose,
@@ -35,6 +39,12 @@ const factsOf = ({ id, version, purpose, media_type, bytes, status, resource, re
   record_id,
 });
 
-export const tellReady = (ctx: Context, file: StoredFile): void => tell(ctx, ready, () => factsOf(file));
-export const tellRejected = (ctx: Context, file: StoredFile): void => tell(ctx, rejected, () => factsOf(file));
-export const tellDeleted = (ctx: Context, file: StoredFile): void => tell(ctx, deleted, () => factsOf(file));
+const tellOf =
+  (type: typeof ready) =>
+  (ctx: Context, file: StoredFile): void => {
+    if (isUploaded(file)) tell(ctx, type, () => factsOf(file));
+  };
+
+export const tellReady = tellOf(ready);
+export const tellRejected = tellOf(rejected);
+export const tellDeleted = tellOf(deleted);

@@ -43,6 +43,10 @@ export const messages = messagesOf({
     en: 'A record names the file: take it off the record first',
     ms: 'Suatu rekod menamakan fail ini: keluarkan fail daripada rekod itu dahulu',
   },
+  ofExport: {
+    en: 'This file is the archive of an export: it is deleted with its export, after seven days',
+    ms: 'Fail ini ialah arkib eksport: ia dipadamkan bersama eksportnya, selepas tujuh hari',
+  },
   notReady: {
     en: 'The file is not ready: its content can be read once it was scanned for viruses',
     ms: 'Fail ini belum sedia: kandungannya boleh dibaca selepas ia diimbas untuk virus',

@@ -23,6 +23,8 @@ export interface SeenFiles {
 }
 
 interface Seen extends FileQuery {
+  /** Not the archives of exports. */
+  is_upload: true;
   seen?: SeenFiles;
 }
 
@@ -32,6 +34,7 @@ const filters: Filters<Seen> = {
   record_id: equalsId('record_id'),
   media_type: equals('media_type'),
   status: equals('status'),
+  is_upload: () => `r.purpose <> 'export'`,
   seen: ({ uploader, collections }, bind) => {
     const own = uploader === null ? 'r.resource is null' : `r.resource is null and r.uploaded_by = ${bind(uploader)}`;
     const attached = collections.map(({ resource, table }) => {
@@ -51,7 +54,26 @@ const PIECE = 100;
 @Injectable()
 export class FileRepository extends Repository<StoredFile, Seen> {
   constructor(database: Database) {
-    super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen'] });
+    super(database, StoredFile, { noun: nouns.file, filters, narrowing: ['seen', 'is_upload'] });
+  }
+
+  /** Ids of uploads that are ready: as many as the quota of the tenant admits. */
+  async readyIds(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.read(`select r.id from core.files r where ${this.ready} order by r.id`, [ctx.tenant_id]);
+    return rows.map(([id]) => id as string);
+  }
+
+  /** Those of some uploads that are ready now. */
+  async readyAmong(ctx: Context, ids: readonly string[]): Promise<StoredFile[]> {
+    const rows = await ctx.db.read(this.selectWhere(`${this.ready} and r.id = any($2) order by r.id`), [
+      ctx.tenant_id,
+      ids,
+    ]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  private get ready(): string {
+    return `${this.mine} and r.purpose <> 'export' and r.status = 'ready'`;
   }
 
   /** Files that have bytes, by their ids, some at a time. @param after the last of those before; '' for the first @param elsewhere those of other stores alone */
@@ -81,13 +103,16 @@ export class ArrivingFileRepository extends Repository<StoredFile> {
     insertMany(ctx, this.table, [file]);
   }
 
-  /** Deletes one with its chunks in the database. @returns the bytes that it counted for; null where it is a file by now, or gone */
-  async drop(ctx: Context, id: string): Promise<number | null> {
+  /**
+   * Deletes one with its chunks in the database.
+   * @returns the bytes that it counted for, and whether it counted; null where it is a file by now, or gone
+   */
+  async drop(ctx: Context, id: string): Promise<{ bytes: number; counts: boolean } | null> {
     const [row] = await ctx.db.write(
-      `delete from core.files r where ${this.mine} and r.id = $2 returning r.counted_bytes`,
+      `delete from core.files r where ${this.mine} and r.id = $2 returning r.counted_bytes, r.purpose <> 'export'`,
       [ctx.tenant_id, id],
     );
-    return row ? (row[0] as number) : null;
+    return row ? { bytes: row[0] as number, counts: row[1] as boolean } : null;
   }
 
   protected override get ever(): string {

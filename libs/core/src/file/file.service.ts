@@ -15,7 +15,7 @@ import { FileContent, type ByteRange } from './file-content.js';
 import { tellDeleted, tellReady, tellRejected } from './file.events.js';
 import { messages } from './file.messages.js';
 import { fileNameOf } from './file-name.js';
-import type { FileType } from './file-purposes.js';
+import { ZIP, type FileType } from './file-purposes.js';
 import { FileQueue } from './file-queue.js';
 import { FileScanPolicy, type ScanVerdict } from './file-scanner.js';
 import { FileQuota, type FileUsage } from './file-usage.js';
@@ -63,7 +63,7 @@ export class FileService {
     page: PageRequest,
   ): Promise<Page<StoredFile>> {
     const uploader = this.seesAll(ctx) ? null : (ctx.actor as Actor).user_id;
-    return this.files.list(ctx, { ...query, seen: { uploader, collections } }, page);
+    return this.files.list(ctx, { ...query, is_upload: true, seen: { uploader, collections } }, page);
   }
 
   /** What the tenant uses of its quota. */
@@ -95,6 +95,22 @@ export class FileService {
     else tellReady(ctx, file);
     ctx.db.afterCommit(() => arrival.keep());
     return file;
+  }
+
+  /** Makes an archive a file, once all its bytes were written. @throws not_found where it was taken back */
+  async completeExport(ctx: Context, arrival: FileArrival, name: string): Promise<StoredFile> {
+    const file = (await this.arriving.lockIfExists(ctx, arrival.id)) ?? (await this.arriving.get(ctx, ''));
+    const { bytes, sha256 } = arrival;
+    file.finish({ name, purpose: 'export', media_type: ZIP, width: null, height: null, bytes, sha256 }, ctx.now, false);
+    this.arriving.save(ctx, file, 'create');
+    ctx.db.afterCommit(() => arrival.keep());
+    return file;
+  }
+
+  /** Removes the archive of an export; one that is gone stays gone. */
+  async removeExport(ctx: Context, id: string): Promise<void> {
+    const file = await this.files.lockIfExists(ctx, id);
+    if (file) this.throwAway(ctx, file);
   }
 
   /**
@@ -141,7 +157,7 @@ export class FileService {
   }
 
   private throwAway(ctx: Context, file: StoredFile): StoredFile {
-    this.quota.correct(ctx, -file.counted_bytes, -1);
+    if (file.counts) this.quota.correct(ctx, -file.counted_bytes, -1);
     file.forgetContent();
     this.emptyDatabase(ctx, file);
     this.files.remove(ctx, file);
@@ -210,7 +226,9 @@ export class FileService {
 
   private async lock(ctx: Context, id: string): Promise<StoredFile> {
     const file = await this.files.lock(ctx, id);
-    return (await this.isSeen(ctx, file)) ? file : this.files.get(ctx, '');
+    if (!(await this.isSeen(ctx, file))) return this.files.get(ctx, '');
+    if (!file.counts) throw conflict('file_id', messages.ofExport());
+    return file;
   }
 
   private seesAll({ actor }: Context): boolean {

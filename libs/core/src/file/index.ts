@@ -1,4 +1,4 @@
-/** Files of tenants: what other folders and the application use of them. */
+/** Files of tenants, and exports of whole tenants as files: what other folders and the application use of them. */
 export { messages as fileMessages } from './file.messages.js';
 export { FileArrival } from './file-arrival.js';
 export type { ChunkPlace } from './file-cipher.js';
@@ -26,10 +26,13 @@ export {
   XLSX,
   filePurposes,
   fileTypes,
+  storedPurposes,
+  storedTypes,
   isPictureType,
   typesOf,
   type FilePurpose,
   type FileType,
+  type StoredPurpose,
 } from './file-purposes.js';
 export type { FileSettings } from './file.providers.js';
 export { FileRetention } from './file-retention.js';
@@ -45,3 +48,4 @@ export { DatabaseFileStore } from './database-file-store.js';
 export { FileRepository, ArrivingFileRepository, type FileQuery, type SeenFiles } from './file.repository.js';
 export { fileStores, type FileStoreName } from './file.entity.js';
 export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';
+export * from '../tenant-export/index.js';

@@ -22,6 +22,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.sessions': 'sign-ins that are under way',
   'core.sign_in_counts': 'wrong passwords of the last hour, by fingerprints',
   'core.sign_in_names': 'slug and schema name, which the tenant itself has',
+  'core.tenant_exports': 'exports that this installation made, whose archives it keeps for seven days',
   'core.webhook_attempts': 'attempts to send events from this installation',
   'core.webhook_deliveries': 'events on their way to endpoints, kept for a month',
   'kernel.idempotency_keys': 'answers to requests, kept for a day so that they can be repeated',

@@ -13,5 +13,6 @@ export const jobs = [
   'file_scans',
   'metrics',
   'imports',
+  'tenant_exports',
 ] as const;
 export type Job = (typeof jobs)[number];

@@ -2,8 +2,12 @@ import type { Express } from 'express';
 import { routesOf } from '../../internals/express.js';
 import type { UsahaRequest, UsahaResponse } from './request.js';
 
-/** A path without its trailing slash, the name of a parameter at its end left out. */
-const templateOf = (path: string): string => path.replace(/\/+$/, '').replace(/(?::\w+|\{\w+\})$/, '*');
+/** A path without its trailing slash, the name of a parameter at its end left out, and those of parameters before it. */
+const templateOf = (path: string): string =>
+  path
+    .replace(/\/+$/, '')
+    .replace(/(?::\w+|\{\w+\})$/, '*')
+    .replace(/(?<=\/)(?::\w+|\{\w+\})(?=\/)/g, ':');
 
 /** @param paths that answer GET, with any names of their parameters */
 export const templatesOf = (paths: Iterable<string>): ReadonlySet<string> => new Set(Array.from(paths, templateOf));
@@ -11,10 +15,11 @@ export const templatesOf = (paths: Iterable<string>): ReadonlySet<string> => new
 /**
  * The template of the path that reads what a POST to this path creates: its own surface's where that reads single
  * records, otherwise the reference surface's, which has the same record under the same name; null where neither has.
- * @param path of the collection, without a slash at its end
+ * @param path of the collection, with names of parameters before its end
  */
 export function readerOf(path: string, reads: ReadonlySet<string>): string | null {
-  return [path, `/api${path}`].map((collection) => `${collection}/*`).find((read) => reads.has(read)) ?? null;
+  const template = templateOf(path);
+  return [template, `/api${template}`].map((collection) => `${collection}/*`).find((read) => reads.has(read)) ?? null;
 }
 
 const readers = new WeakMap<object, ReadonlySet<string>>();
@@ -33,8 +38,10 @@ function readsOf(express: Express): ReadonlySet<string> {
 export function setLocation(request: UsahaRequest, response: UsahaResponse, created: unknown): void {
   const { id } = (created ?? {}) as { id?: unknown };
   if (typeof id !== 'string') return;
-  const reader = readerOf(request.path.replace(/\/+$/, ''), readsOf(request.app as Express));
+  const path = request.path.replace(/\/+$/, '');
+  const reader = readerOf(request.usaha.route ?? path, readsOf(request.app as Express));
   if (reader === null) return;
-  const slash = reader.startsWith('/api/') ? '/' : '';
-  response.setHeader('Location', reader.replace(/\*$/, encodeURIComponent(id)) + slash);
+  const isOnReference = reader.startsWith('/api/');
+  const surface = isOnReference && !path.startsWith('/api/') ? '/api' : '';
+  response.setHeader('Location', `${surface}${path}/${encodeURIComponent(id)}${isOnReference ? '/' : ''}`);
 }

@@ -24,6 +24,7 @@ import { ReferencePaymentsController } from './payments.controller.js';
 import { ReferenceSessionsController } from './sessions.controller.js';
 import { ReferenceRecoveryController } from './recovery.controller.js';
 import { ReferenceSubscriptionsController } from './subscriptions.controller.js';
+import { ReferenceTenantExportsController } from './tenant-exports.controller.js';
 import { ReferenceTenantsController } from './tenants.controller.js';
 import { ReferenceUsersController } from './users.controller.js';
 import { ReferenceUserPrivacyController } from './user-privacy.controller.js';
@@ -41,6 +42,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceMeController,
     ReferenceSessionsController,
     ReferenceTenantsController,
+    ReferenceTenantExportsController,
     ReferenceUsersController,
     ReferenceUserPrivacyController,
     ReferenceApiKeyScopesController,

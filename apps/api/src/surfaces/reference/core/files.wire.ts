@@ -4,7 +4,10 @@ import {
   fileScans,
   fileStatuses,
   fileTypes,
+  storedPurposes,
+  storedTypes,
   type FilePurpose,
+  type StoredPurpose,
   type FileStatus,
 } from '@usaha/core';
 import { fileResources } from '../../../files/file-resources.js';
@@ -17,6 +20,9 @@ import { RecordPage } from '../reference.js';
 const purposes = choices('FilePurpose', filePurposes);
 const statuses = choices('FileStatus', fileStatuses);
 const types = choices('FileType', fileTypes);
+/** Of files that are read: uploads, and archives of exports. */
+const ofStored = choices('StoredFilePurpose', storedPurposes);
+const storedFileTypes = choices('StoredFileType', storedTypes);
 const scans = choices('FileScan', fileScans);
 const resources = choices('FileResource', fileResources);
 const NAME = 'invoice-4711.pdf';
@@ -78,7 +84,7 @@ export class FileLinkView {
 export class FileView {
   @field.id('Id of the file') id!: string;
   @field.text('Name, with the ending of its type', NAME, { max: MAX_NAME }) name!: string;
-  @field.choice('Media type, by content (A-482)', types) media_type!: string;
+  @field.choice('Media type, by content (A-482)', storedFileTypes) media_type!: string;
   @field.number('Bytes of the stored file', 48_213, { min: 0 }) bytes!: number;
   @field.text(
     'SHA-256 of the stored file, in hexadecimal digits',
@@ -88,7 +94,7 @@ export class FileView {
   sha256!: string;
   @field.count('Width of a picture, in pixels', 1_280, { nullable: true }) width!: number | null;
   @field.count('Height of a picture, in pixels', 960, { nullable: true }) height!: number | null;
-  @field.choice('What it is for', purposes) purpose!: FilePurpose;
+  @field.choice('What it is for; export: the archive of a tenant (A-502)', ofStored) purpose!: StoredPurpose;
   @field.choice('Whether its content can be read', statuses) status!: FileStatus;
   @field.choice('What a virus scanner said; none: none is set up', scans) scan!: string;
   @field.choice('Collection of the record that it belongs to', resources, { nullable: true })

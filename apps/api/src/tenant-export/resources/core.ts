@@ -1,0 +1,104 @@
+import {
+  AccountPolicyService,
+  ApiKeyService,
+  DailyClosing,
+  FileRepository,
+  ImportService,
+  PaymentMethod,
+  PaymentService,
+  SubscriptionEntry,
+  SubscriptionService,
+  TenantModule,
+  TenantService,
+  UserService,
+  WebhookEndpointService,
+} from '@usaha/core';
+import { AuditEntry } from '@usaha/shared';
+import { asShown } from '@usaha/shared/operation';
+import { accountPolicyView } from '../../surfaces/reference/core/account-policy.wire.js';
+import { apiKeyView } from '../../surfaces/reference/core/api-keys.wire.js';
+import { auditView } from '../../surfaces/reference/core/audit.wire.js';
+import { fileView } from '../../surfaces/reference/core/files.wire.js';
+import { importView } from '../../surfaces/reference/core/imports.wire.js';
+import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
+import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
+import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
+import { subscriptionEntryView } from '../../surfaces/reference/core/subscription-history.wire.js';
+import { subscriptionView } from '../../surfaces/reference/core/subscriptions.wire.js';
+import { tenantView } from '../../surfaces/reference/core/tenants.wire.js';
+import { userView } from '../../surfaces/reference/core/users.wire.js';
+import { webhookView } from '../../surfaces/reference/core/webhooks.wire.js';
+import { dailyClosingView } from '../../surfaces/reference/takings.wire.js';
+import { always, listOf, rowsOf, wholeOf } from '../exported-resource.js';
+
+/** What every tenant has, its settings and its trail among them. */
+export const coreResources = [
+  wholeOf(
+    'tenants',
+    ['core.tenants'],
+    TenantService,
+    async (tenants, ctx) => [await tenants.get(ctx, ctx.tenant_id)],
+    always(tenantView),
+  ),
+  listOf(
+    'users',
+    ['core.users'],
+    UserService,
+    (users, ctx, page) => users.list(ctx, {}, page),
+    ({ actor }) => userView(actor),
+  ),
+  wholeOf(
+    'account-policy',
+    ['core.account_policies'],
+    AccountPolicyService,
+    async (policies, ctx) => [await policies.get(ctx)],
+    always(accountPolicyView),
+  ),
+  rowsOf('modules', 'core.tenant_modules', TenantModule, always(tenantModuleView)),
+  listOf(
+    'subscriptions',
+    ['core.subscriptions'],
+    SubscriptionService,
+    (subscriptions, ctx, page) => subscriptions.list(ctx, {}, page),
+    ({ now }) => subscriptionView(now),
+  ),
+  rowsOf('subscriptions.history', 'core.subscription_entries', SubscriptionEntry, always(subscriptionEntryView)),
+  rowsOf('payment-methods', 'core.payment_methods', PaymentMethod, always(paymentMethodView)),
+  listOf(
+    'payments',
+    ['core.payments', 'core.refunds'],
+    PaymentService,
+    (payments, ctx, page) => payments.list(ctx, {}, page),
+    always(paymentView),
+  ),
+  listOf(
+    'api-keys',
+    ['core.api_keys'],
+    ApiKeyService,
+    (keys, ctx, page) => keys.list(ctx, page),
+    ({ now }) => apiKeyView(now),
+  ),
+  listOf(
+    'webhooks',
+    ['core.webhook_endpoints'],
+    WebhookEndpointService,
+    (webhooks, ctx, page) => webhooks.list(ctx, page),
+    ({ now }) => webhookView(now),
+  ),
+  listOf(
+    'files',
+    ['core.files'],
+    FileRepository,
+    (files, ctx, page) => files.list(ctx, { is_upload: true }, page),
+    always(fileView),
+  ),
+  listOf(
+    'imports',
+    ['core.imports'],
+    ImportService,
+    (imports, ctx, page) => imports.list(ctx, {}, page),
+    always(importView),
+  ),
+  rowsOf('daily-closings', 'core.daily_closings', DailyClosing, always(dailyClosingView)),
+  rowsOf('audit', 'kernel.audit_entries', AuditEntry, () => (entry) => auditView(asShown(entry))),
+];
