@@ -13,7 +13,16 @@ import { TenantExportJob } from './tenant-export-job.js';
 /** What the service does without a request. It needs `DatabaseModule`, `CoreModule` and `ObservabilityModule`. */
 @Module({
   imports: [EducationModule, LogisticsModule],
-  providers: [Housekeeping, ImportJob, ImportRunner, JobLog, MetricsSampling, Jobs, TenantExportJob, TenantExportRunner],
+  providers: [
+    Housekeeping,
+    ImportJob,
+    ImportRunner,
+    JobLog,
+    MetricsSampling,
+    Jobs,
+    TenantExportJob,
+    TenantExportRunner,
+  ],
   exports: [Jobs],
 })
 export class JobsModule {}
