@@ -67,7 +67,7 @@ const stated = everyOperation.filter(({ surface, module }) => built.has(`${surfa
 /** Fields in addition to the specification's that its readings name (A-41, A-58, A-55). */
 const extras: Record<string, string[]> = {
   'POST /v1/users': ['password'],
-  'PUT /api/v1/tenants/{tenant_id}/': ['is_active', 'logo_url', 'settings'],
+  'PUT /api/v1/tenants/{tenant_id}/': ['is_active', 'logo_file_id', 'logo_url', 'settings'],
   'POST /api/v1/users/': ['driver_id'],
   'PUT /api/v1/users/{user_id}/': ['driver_id', 'is_active', 'current_password'],
   // A creator names a tenant from elsewhere (A-49).

@@ -27,7 +27,7 @@ export const shapes = {
     ),
     tenant: words(
       `id name schema_name domain business_type registration_number business_address contact_email contact_phone
-       is_active logo_url settings created_at updated_at`,
+       is_active logo_url logo_file_id settings created_at updated_at`,
     ),
     entry: words('id at actor_id actor_kind action record_type record_id changes'),
   },

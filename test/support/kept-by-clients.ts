@@ -21,7 +21,10 @@ import { RecentLetters } from '../../apps/api/dist/jobs/mail/recent-letters.js';
 import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
+import { DrawnLogo } from '../../apps/api/dist/render/pdf/logo.js';
+import { LogoCache } from '../../apps/api/dist/render/pdf/logo-cache.js';
 import { QueryCache } from '../../apps/api/dist/wire/query-cache.js';
+import { png } from './pictures.js';
 import {
   fillAccounts,
   fillArrivals,
@@ -120,6 +123,27 @@ export const keptByClients: Record<string, KeptByClients> = {
       },
       entries: 2_000,
       characters: 500_000,
+    },
+  },
+  'apps/api/src/render/pdf/logo-cache.ts kept': {
+    what: 'logos of businesses',
+    by: 'file',
+    bound: '500 and 16 MiB',
+    fill: {
+      put: async () => {
+        const logos = new LogoCache({ read: () => Promise.resolve(Buffer.alloc(10)) } as never);
+        for (let i = 0; i < 700; i += 1) await logos.of({ tenant_id: 't' } as Context, String(i));
+      },
+      entries: 500,
+    },
+  },
+  'apps/api/src/render/pdf/logo.ts bitmaps': {
+    what: 'pixels of logos, in each of two threads that draw',
+    by: 'file',
+    bound: '100 and 16 MiB',
+    fill: {
+      put: () => times(200, (i) => new DrawnLogo({} as never, { key: String(i), file: png() })),
+      entries: 100,
     },
   },
   'apps/api/src/http/pipeline/verified-tokens.ts verified': {

@@ -14,6 +14,8 @@ export interface Printed {
   widths: number[];
   /** How many typefaces it brings along: each script needs one. */
   typefaces: number | undefined;
+  /** How many pictures it holds, each once. */
+  images: number;
   /** The text of a page in its order; empty where there is no PDF. */
   texts: string[];
 }
@@ -38,6 +40,7 @@ export async function print(path: string, token: string, language = 'en'): Promi
       ...new Set([...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) => Math.round(Number(width)))),
     ],
     typefaces: text.match(/\/FontFile[23]? /g)?.length,
+    images: text.match(/\/Subtype \/Image\b/g)?.length ?? 0,
     texts: text.startsWith('%PDF-1.') ? textsOfPdf(bytes) : [],
   };
 }

@@ -37,9 +37,10 @@ import {
   newShipment,
   newVehicle,
 } from './logistics.js';
-import { newFile } from './files.js';
+import { newFile, uploadForm } from './files.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
+import { png } from './pictures.js';
 import { sql } from './system-database.js';
 import { workerState } from './state.js';
 import { tokenTo } from './letters.js';
@@ -98,6 +99,8 @@ export async function newWorld(tenant: TestTenant): Promise<World> {
     'beauty.product_id': beautyProduct.id,
     package_id: servicePackage.id,
   };
+  const logo = await uploadForm(tenant.admin, png(), { filename: 'logo.png', fields: { purpose: 'logo' } });
+  Object.assign(records, { logo_file_id: on.data(logo).id });
   const [driver, vehicle] = await Promise.all([newDriver(tenant), newVehicle(tenant)]);
   Object.assign(records, { driver_id: driver.id, assigned_driver_id: driver.id, vehicle_id: vehicle.id });
   const shipment = await newShipment(tenant);

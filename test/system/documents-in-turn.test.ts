@@ -1,4 +1,5 @@
 import type { Context } from '@usaha/shared';
+import type { LogoCache } from '../../apps/api/dist/render/pdf/logo-cache.js';
 import { PdfRenderer } from '../../apps/api/dist/render/pdf/pdf-renderer.js';
 import type { ReportSheet } from '../../apps/api/dist/render/report/report-sheet.js';
 
@@ -22,7 +23,7 @@ const report = (count: number): ReportSheet => ({
 });
 
 it("a tenant's report does not wait for longer ones of two others", async () => {
-  const renderer = new PdfRenderer();
+  const renderer = new PdfRenderer({ of: () => Promise.resolve(null) } as unknown as LogoCache);
   const finished: string[] = [];
   const draw = (tenant_id: string, count: number) =>
     renderer

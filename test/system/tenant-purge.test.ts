@@ -94,6 +94,7 @@ async function expectPurged(id: string, slug: string): Promise<void> {
         status: 'terminated',
         suspended_by: 'operator',
         logo_url: null,
+        logo_file_id: null,
         settings: {},
         plan_steps: [],
         created_by: null,

@@ -262,7 +262,7 @@ export {
 export { DocumentParties, PartiesAtIssue, type PartyRecord } from './document/document-parties.js';
 export { DocumentPrints } from './document/document-prints.js';
 export { FormerParty } from './document/former-party.entity.js';
-export { addressedParty, personParty, sellerOf, type Party, type Seller } from './document/party.js';
+export { addressedParty, personParty, sellerOf, type Letterhead, type Party, type Seller } from './document/party.js';
 export { saidMethod } from './document/payment-methods.js';
 export { messages as coreMessages, nouns as coreNouns } from './messages.js';
 export { messages as paymentMessages, refusalWords } from './payment/payment.messages.js';

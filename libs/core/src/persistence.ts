@@ -71,6 +71,7 @@ import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
+import { Logos1764980502000 } from './migrations/1764980502000-logos.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
@@ -180,4 +181,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   CoreBin1764980507000,
   FileLinks1764980501000,
   TenantExports1764980505000,
+  Logos1764980502000,
 ];

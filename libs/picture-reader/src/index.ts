@@ -1,3 +1,5 @@
+export { shrunk, type Pixels } from './pixels.js';
+export { hasAllPixels, pngPixels } from './png-pixels.js';
 export {
   allPictureTypes,
   pictureTypeOf,

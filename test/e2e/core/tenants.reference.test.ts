@@ -54,6 +54,7 @@ describe('POST /api/v1/tenants/', () => {
       ...body,
       id: expect.stringMatching(UUID),
       is_active: true,
+      logo_file_id: null,
       logo_url: null,
       settings: {},
       created_at: expect.stringMatching(INSTANT),

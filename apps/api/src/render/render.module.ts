@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { LogoCache } from './pdf/logo-cache.js';
 import { PdfRenderer } from './pdf/pdf-renderer.js';
 import { ReceiptPrinter } from './receipt/receipt-printer.js';
 import { ReportRenderer } from './report/report-renderer.js';
 
-const providers = [PdfRenderer, ReceiptPrinter, ReportRenderer];
+const providers = [LogoCache, PdfRenderer, ReceiptPrinter, ReportRenderer];
 
 /** Draws reports and printed documents. There is one of it, since there is one thread that draws. */
 @Module({ providers, exports: providers })

@@ -17,7 +17,12 @@ export interface Seller extends Party {
   email: string | null;
   /** Absent on sellers that were kept before it was. */
   logo_url?: string | null;
+  /** Absent on sellers that were kept before it was. */
+  logo_file_id?: string | null;
 }
+
+/** The heading of a document that names no more of the business. */
+export type Letterhead = Pick<Seller, 'name' | 'logo_file_id'>;
 
 /** The business itself, as its documents name it now. */
 export function sellerOf(tenant: Tenant): Seller {
@@ -29,6 +34,7 @@ export function sellerOf(tenant: Tenant): Seller {
     phone: tenant.phone,
     email: tenant.email,
     logo_url: tenant.logo_url,
+    logo_file_id: tenant.logo_file_id,
   };
 }
 

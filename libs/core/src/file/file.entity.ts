@@ -66,6 +66,8 @@ export class StoredFile extends TenantRecord {
   @columns.count({ default: 0 }) scan_attempts = 0;
   /** Raised by each renewal of its links. */
   @columns.count({ default: 0 }) link_generation = 0;
+  /** Whether documents that were issued print it: then it cannot be deleted. */
+  @columns.flag({ default: false }) is_printed = false;
   /** Whether the store may still have bytes of it. */
   @columns.flag({ default: true }) has_bytes = true;
 
@@ -124,6 +126,11 @@ export class StoredFile extends TenantRecord {
   attachTo({ resource, record_id }: { resource: string; record_id: string }): void {
     this.resource = resource;
     this.record_id = record_id.toLowerCase();
+  }
+
+  /** Documents are issued that print it. */
+  markPrinted(): void {
+    this.is_printed = true;
   }
 
   /** An import reads it. */

@@ -47,6 +47,14 @@ export const messages = messagesOf({
     en: 'This file is the archive of an export: it is deleted with its export, after seven days',
     ms: 'Fail ini ialah arkib eksport: ia dipadamkan bersama eksportnya, selepas tujuh hari',
   },
+  logoNeeded: {
+    en: 'The file must be one of the purpose logo that is ready and belongs to no other record',
+    ms: 'Fail ini mestilah fail bertujuan logo yang sudah sedia dan bukan milik rekod lain',
+  },
+  isPrinted: {
+    en: 'The file is the logo of issued documents, which are printed with it again',
+    ms: 'Fail ini ialah logo dokumen yang telah dikeluarkan, yang dicetak semula dengannya',
+  },
   notReady: {
     en: 'The file is not ready: its content can be read once it was scanned for viruses',
     ms: 'Fail ini belum sedia: kandungannya boleh dibaca selepas ia diimbas untuk virus',

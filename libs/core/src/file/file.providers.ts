@@ -14,6 +14,7 @@ import { FileRetention } from './file-retention.js';
 import { FileScanPolicy } from './file-scanner.js';
 import { FileScans } from './file-scans.js';
 import { FileStores, type FileStore } from './file-store.js';
+import { LogoFiles } from './logo-files.js';
 import { FileUploads } from './file-uploads.js';
 import { FileQuota } from './file-usage.js';
 import { LinkMakers } from './link-makers.js';
@@ -62,6 +63,7 @@ export const fileProviders = ({
     },
     inject: [TenantRepository],
   },
+  LogoFiles,
   { provide: FileLimits, useValue: limits },
   { provide: FileScanPolicy, useValue: scanning },
   {

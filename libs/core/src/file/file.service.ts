@@ -136,11 +136,12 @@ export class FileService {
 
   /**
    * Its bytes can be read no more from then on.
-   * @param allow throws where the actor may not change the file @throws not_found; conflict where a record names it (A-490)
+   * @param allow throws where the actor may not change the file @throws not_found; conflict where a record names it (A-490), or issued documents print it (A-492)
    */
   async remove(ctx: Context, id: string, allow: (file: StoredFile) => void): Promise<StoredFile> {
     const file = await this.lock(ctx, id);
     allow(file);
+    if (file.is_printed) throw conflict('file_id', messages.isPrinted());
     if (await this.isNamed(ctx, file)) throw conflict('file_id', messages.namedByRecord());
     return this.throwAway(ctx, file);
   }

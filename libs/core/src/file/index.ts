@@ -42,6 +42,7 @@ export { FileScanPolicy, type FileScanner, type ScanVerdict } from './file-scann
 export { FileScans, scanOutcomes, type ScanOptions, type ScanOutcome } from './file-scans.js';
 export { FileService, type ArrivedFacts } from './file.service.js';
 export { FileStore, FileStores, type StoreContext, type StoredChunk, type StoredContent } from './file-store.js';
+export { LogoFiles } from './logo-files.js';
 export { FileUploads } from './file-uploads.js';
 export { FileQuota, type FileUsage } from './file-usage.js';
 export { DatabaseFileStore } from './database-file-store.js';

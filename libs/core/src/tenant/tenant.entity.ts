@@ -51,6 +51,7 @@ const details = [
   'domain',
   'registration_number',
   'logo_url',
+  'logo_file_id',
   'settings',
 ] as const satisfies (keyof Tenant)[];
 export type TenantDetails = Pick<Tenant, (typeof details)[number]>;
@@ -78,6 +79,8 @@ export class Tenant extends StoredRecord {
   /** While it is suspended: who did it. The operator's suspension is the operator's to lift, and so is one whose author is unknown. */
   @columns.choice(suspenders, { nullable: true }) suspended_by: Suspender | null = null;
   @columns.code({ nullable: true }) logo_url: string | null = null;
+  /** Printed on documents and labels. */
+  @columns.uuid({ nullable: true }) logo_file_id: string | null = null;
   @columns.object({ personal: true }) settings: Record<string, unknown> = {};
   /** The user who created it, and who may see it besides the user's own tenant. null: the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;

@@ -16,6 +16,7 @@ import { SessionRegistry } from '../auth/session.registry.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { sellerOf } from '../document/party.js';
 import { FactorRepository } from '../factor/factor.repository.js';
+import { LogoFiles } from '../file/logo-files.js';
 import { User } from '../user/user.entity.js';
 import { UserNumbers } from '../user/user-numbers.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -28,7 +29,9 @@ import { messages as userMessages } from '../user/user.messages.js';
 
 /** What a tenant is created from; schema_name is made from the slug, with underscores, unless it is given. */
 export type NewTenant = Pick<Tenant, 'name' | 'business_type'> &
-  Partial<Omit<TenantDetails, 'schema_name' | 'logo_url' | 'settings'>> & { schema_name?: string | null };
+  Partial<Omit<TenantDetails, 'schema_name' | 'logo_url' | 'logo_file_id' | 'settings'>> & {
+    schema_name?: string | null;
+  };
 
 /** What may be changed of a tenant; the slug never is (A-57). `is_active: false` suspends it (A-58). */
 export type TenantChanges = Partial<TenantDetails & Pick<Tenant, 'is_active'>>;
@@ -45,6 +48,7 @@ export class TenantService {
     private readonly parties: DocumentParties,
     private readonly factors: FactorRepository,
     private readonly numbers: UserNumbers,
+    private readonly logos: LogoFiles,
   ) {}
 
   /** @throws not_found for a tenant that is neither the actor's own nor created by the actor, or no longer administered; the operator sees all. */
@@ -76,15 +80,15 @@ export class TenantService {
     return tenant;
   }
 
-  /** @throws not_found, conflict (schema_name, domain; the operator's own tenant cannot be suspended), forbidden (the operator's suspension is lifted by the operator alone, A-391) */
+  /** @throws not_found, conflict (schema_name, domain; the operator's own tenant cannot be suspended), invalid for a logo_file_id that is no logo (A-492), forbidden (the operator's suspension is lifted by the operator alone, A-391) */
   async update(ctx: Context, id: string, changes: TenantChanges): Promise<Tenant> {
     const { id: target, schema_name: known } = await this.get(ctx, id);
     return inTenant(ctx, target, async (there) => {
       if (changes.schema_name) this.tenants.lockNamesFirst(there, [known, changes.schema_name]);
-      const tenant = await this.tenants.lock(there, target);
+      const [tenant, logo_file_id] = await Promise.all([this.tenants.lock(there, target), this.logoOf(there, changes)]);
       const { status: before, schema_name } = tenant;
       const seller = sellerOf(tenant);
-      tenant.describe(changes);
+      tenant.describe({ ...changes, logo_file_id });
       this.setActive(ctx, tenant, changes.is_active);
       if (tenant.schema_name !== schema_name) this.tenants.rename(there, tenant, schema_name);
       this.tenants.save(there, tenant);
@@ -110,6 +114,12 @@ export class TenantService {
       this.sessions.endAllIn(there);
       return tenant;
     });
+  }
+
+  /** @throws invalid for a file that is no logo */
+  private async logoOf(there: Context, { logo_file_id }: TenantChanges): Promise<string | null | undefined> {
+    if (typeof logo_file_id !== 'string') return logo_file_id;
+    return (await this.logos.attach(there, 'logo_file_id', logo_file_id)).id;
   }
 
   /** The actor's own account, held: it may be about to move. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, personParty } from '@usaha/core';
+import { DocumentParties, personParty, type Letterhead } from '@usaha/core';
 import { invalid, malaysianDay, malaysianInstant, money, type Context } from '@usaha/shared';
 import { RINGGIT, currencyOf } from '../fee/currency.js';
 import type { CreditNote } from '../invoice/credit-note.entity.js';
@@ -56,7 +56,7 @@ export interface PrintedStatement {
   day: string;
   /** Of the student and the school, at the end of that day. */
   student_name: string;
-  business: string;
+  business: Letterhead;
 }
 
 /** Statements of students' accounts. */
@@ -99,7 +99,7 @@ export class StatementService {
     const { student } = statement;
     const { name } = parties.named(student, personParty) ?? personParty(student);
     const period = inPeriod(statementEntries(statement), { date_from, date_to: day });
-    return { statement, ...period, day, student_name: name, business: parties.seller.name };
+    return { statement, ...period, day, student_name: name, business: parties.seller };
   }
 
   /** Statements of several students, in their order. The number of statements to the database does not grow with them. */

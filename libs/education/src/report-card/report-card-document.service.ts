@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { TenantRepository, UserRepository } from '@usaha/core';
+import { TenantRepository, UserRepository, type Letterhead } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import type { ReportCard, ReportCardPeriod } from './report-card.js';
 import { ReportCardService } from './report-card.service.js';
 
 /** Report cards with the facts that are printed next to them. */
 export interface ReportCardDocument {
-  /** Name of the school. */
-  business: string;
+  /** The school. */
+  business: Letterhead;
   cards: ReportCard[];
   /** What teachers are called who are users of the tenant, by the text that names them on a class. */
   teachers: ReadonlyMap<string, string>;
@@ -34,10 +34,10 @@ export class ReportCardDocumentService {
 
   private async documentOf(ctx: Context, cards: ReportCard[]): Promise<ReportCardDocument> {
     const named = cards.flatMap(({ classes }) => classes.flatMap(({ teacher_id }) => teacher_id ?? []));
-    const [{ name }, teachers] = await Promise.all([
+    const [business, teachers] = await Promise.all([
       this.tenants.get(ctx, ctx.tenant_id),
       this.users.namesOf(ctx, [...new Set(named)]),
     ]);
-    return { business: name, cards, teachers };
+    return { business, cards, teachers };
   }
 }

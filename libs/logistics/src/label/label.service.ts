@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantRepository } from '@usaha/core';
+import { TenantRepository, type Letterhead } from '@usaha/core';
 import { invalid, type Context } from '@usaha/shared';
 import { messages } from '../messages.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -10,8 +10,8 @@ const MOST = 100;
 
 /** What labels of parcels are printed from. */
 export interface Labelled {
-  /** Name of the courier. */
-  business: string;
+  /** The courier. */
+  business: Letterhead;
   shipments: Shipment[];
 }
 
@@ -25,8 +25,8 @@ export class LabelService {
 
   /** @throws not_found */
   async one(ctx: Context, id: string): Promise<Labelled> {
-    const [shipment, { name }] = await Promise.all([this.shipments.get(ctx, id), this.tenants.get(ctx, ctx.tenant_id)]);
-    return { business: name, shipments: [shipment] };
+    const [shipment, business] = await Promise.all([this.shipments.get(ctx, id), this.tenants.get(ctx, ctx.tenant_id)]);
+    return { business, shipments: [shipment] };
   }
 
   /** In the order of the ids; one that is named twice, once. @throws invalid for none, for more than 100, and naming the first that is unknown */
@@ -34,10 +34,10 @@ export class LabelService {
     if (ids.length === 0 || ids.length > MOST)
       throw invalid('ids', messages.labelCount({ most: MOST, count: ids.length }));
     const named = ids.map((id) => id.toLowerCase());
-    const [shipments, { name }] = await Promise.all([
+    const [shipments, business] = await Promise.all([
       this.shipments.allNamed(ctx, 'ids', named),
       this.tenants.get(ctx, ctx.tenant_id),
     ]);
-    return { business: name, shipments: [...new Set(shipments)] };
+    return { business, shipments: [...new Set(shipments)] };
   }
 }

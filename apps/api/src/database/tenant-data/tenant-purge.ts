@@ -87,7 +87,7 @@ async function blankTenant(client: Client, tenant_id: string): Promise<void> {
     await client.query(
       `update core.tenants r
           set name = r.slug, schema_name = r.slug, domain = null, registration_number = null, email = null, phone = null,
-              address = null, logo_url = null, settings = '{}', plan_steps = '[]', created_by = null, creator_member_id = null,
+              address = null, logo_url = null, logo_file_id = null, settings = '{}', plan_steps = '[]', created_by = null, creator_member_id = null,
               account_id = null, updated_at = $2, version = r.version + 1
         where r.id = $1`,
       [tenant_id, new Date()],

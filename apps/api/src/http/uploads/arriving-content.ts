@@ -6,7 +6,7 @@ import {
   type FilePurpose,
   type FileType,
 } from '@usaha/core';
-import { allPictureTypes, readPicture } from '@usaha/picture-reader';
+import { allPictureTypes, hasAllPixels, readPicture } from '@usaha/picture-reader';
 import { DomainError, invalid } from '@usaha/shared';
 import {
   SAMPLE_BYTES,
@@ -133,6 +133,9 @@ export class ArrivingContent {
     if (!picture) throw invalid('file', messages.pictureIncomplete());
     const { media_type, width, height, file } = picture;
     requireSize(width, height, purpose);
+    // Documents draw its pixels.
+    if (purpose === 'logo' && media_type === 'image/png' && !(await hasAllPixels(file)))
+      throw invalid('file', messages.pictureIncomplete());
     await this.arrival.write(file);
     return { media_type, width, height };
   }

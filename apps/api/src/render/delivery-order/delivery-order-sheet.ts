@@ -1,6 +1,7 @@
 import type { DeliveryOrder } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
 import { drawFacts } from '../pdf/facts.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
 import { MOST_LINES, SMALL, STRONG, WARNING, sellerLines } from '../receipt/receipt-rows.js';
@@ -24,7 +25,10 @@ const SIGNATURES = 120;
 const COLLECT = { style: { size: 14, weight: 'bold', colour: colours.ink } satisfies Style, height: 32 };
 
 /** Prints what the driver carries along and the receiver signs. */
-export function drawDeliveryOrder({ order, printed_at, language }: DeliveryOrderSheet): Promise<Uint8Array> {
+export function drawDeliveryOrder(
+  { order, printed_at, language }: DeliveryOrderSheet,
+  logo: Logo | null = null,
+): Promise<Uint8Array> {
   const { business, tracking_number } = order;
   const title = say('title', language);
   const sheet = new Sheet({
@@ -32,12 +36,15 @@ export function drawDeliveryOrder({ order, printed_at, language }: DeliveryOrder
     author: business.name,
     language,
     foot: `${business.name} · ${title} ${tracking_number}`,
+    logo,
   });
   // It is no invoice: no tax is on it.
   const seller = { ...business, sst_registration_number: null };
   sheet.standAtHead((isFirst) => {
-    sheet.paragraph(business.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
-    for (const line of sellerLines({ seller }, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    sheet.nextToLogo(() => {
+      sheet.paragraph(business.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
+      for (const line of sellerLines({ seller }, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    });
     divide(sheet);
     if (!isFirst) sheet.paragraph(`${title} ${tracking_number}`, STRONG, 1);
   });

@@ -36,7 +36,7 @@ async function textsOf(shipments: Shipment[], language: 'en' | 'ms' = 'en'): Pro
     begin.call(this);
     pages.push([]);
   });
-  const labelled: Labelled = { business: 'Kurier Pantas', shipments };
+  const labelled: Labelled = { business: { name: 'Kurier Pantas' }, shipments };
   try {
     await drawLabels(printedLabels(labelled, linkOf, language));
   } finally {

@@ -1,5 +1,6 @@
 import type { ServiceType } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet } from '../pdf/sheet.js';
 import { bars, drawBars, drawSquares, mm, squares, type Box } from './codes.js';
 import { say, sayService } from './label-words.js';
@@ -44,11 +45,14 @@ export interface LabelSheet {
 const PAGE = { width: 100, height: 150 };
 const LEFT = 4;
 const WIDTH = PAGE.width - 2 * LEFT;
+/** Between the logo and the name. */
+const GAP = 2;
 const INK = '#000000';
 const PAPER = '#ffffff';
 
 /** Where everything stands. Places of texts overlap with none of codes, however long a text is. */
 const places = {
+  logo: { x: LEFT, y: 2.5, width: 25, height: 12 },
   business: { x: LEFT, y: 5, width: 58, height: 9 },
   service: { x: 66, y: 4, width: 30, height: 10 },
   bars: { x: 2, y: 17, width: 96, height: 20 },
@@ -66,9 +70,12 @@ const places = {
 const RULES = [15.5, 45, 63.5, 108.5];
 
 /** A page for each parcel. */
-export async function drawLabels({ business, language, labels }: LabelSheet): Promise<Uint8Array> {
+export async function drawLabels(
+  { business, language, labels }: LabelSheet,
+  logo: Logo | null = null,
+): Promise<Uint8Array> {
   const roll = { width: mm(PAGE.width), height: mm(PAGE.height) };
-  const sheet = new Sheet({ title: say('title', language), author: business, language, foot: '', roll });
+  const sheet = new Sheet({ title: say('title', language), author: business, language, foot: '', roll, logo });
   for (const [i, label] of labels.entries()) {
     if (i > 0) sheet.newPage();
     drawLabel(sheet, business, label, language);
@@ -80,7 +87,7 @@ export async function drawLabels({ business, language, labels }: LabelSheet): Pr
 function drawLabel(sheet: Sheet, business: string, label: Label, language: Language): void {
   const { pdf, type } = sheet;
   for (const y of RULES) pdf.rect(mm(LEFT), mm(y), mm(WIDTH), 0.75).fill(INK);
-  drawBlock(type, [{ text: business, weight: 'bold' }], places.business, { from: 12, to: 6 });
+  drawBlock(type, [{ text: business, weight: 'bold' }], nextToLogo(sheet), { from: 12, to: sheet.logo ? 4.5 : 6 });
   drawMark(sheet, sayService(label.service, language), places.service);
   drawBars(pdf, bars(label.tracking_number), places.bars);
   drawCentred(sheet, label.tracking_number, places.number, 15);
@@ -92,6 +99,16 @@ function drawLabel(sheet: Sheet, business: string, label: Label, language: Langu
   else if (label.cod !== null) drawCod(sheet, label.cod, language);
   if (label.is_fragile) drawMark(sheet, say('fragile', language), places.fragile);
   drawBlock(type, factsOf(label, language), places.facts, { from: 9, to: 4.5 });
+}
+
+/** Draws the logo, where there is one. @returns the place that it leaves for the name of the business */
+function nextToLogo({ logo }: Sheet): Box {
+  const { business, logo: most } = places;
+  if (!logo) return business;
+  const size = logo.within({ width: mm(most.width), height: mm(most.height) });
+  logo.draw(mm(most.x), mm(most.y) + (mm(most.height) - size.height) / 2, size);
+  const taken = size.width / mm(1) + GAP;
+  return { x: business.x + taken, y: most.y + 0.5, width: business.width - taken, height: most.height };
 }
 
 /** Small, in as few lines as may be. */

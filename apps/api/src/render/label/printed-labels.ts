@@ -12,7 +12,7 @@ export const printedLabels = (
   urlOf: (shipment: Shipment) => string,
   language: Language,
 ): LabelSheet => ({
-  business,
+  business: business.name,
   language,
   labels: shipments.map((shipment) => printedLabel(shipment, urlOf(shipment))),
 });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Context } from '@usaha/shared';
 import type { DocumentData } from './documents.js';
+import type { LogoCache } from './logo-cache.js';
 import { PdfRenderer } from './pdf-renderer.js';
 
 /** Draws nothing: it answers the title, but holds its thread permanently with what is long. */
@@ -10,6 +11,7 @@ parentPort.on('message', ({ number, task: { data: { title, lines } } }) => {
   parentPort.postMessage({ number, result: new TextEncoder().encode(title) });
 });`;
 
+const noLogos = { of: () => Promise.resolve(null) } as unknown as LogoCache;
 const threads: Worker[] = [];
 afterAll(() => Promise.all(threads.map((thread) => thread.terminate())));
 
@@ -30,7 +32,7 @@ class Renderer extends PdfRenderer {
 }
 
 it('a short document does not wait for long ones', async () => {
-  const renderer = new Renderer();
+  const renderer = new Renderer(noLogos);
   const long = renderer.draw('long', 301);
   expect(await Promise.all([renderer.draw('1'), renderer.draw('2', 300)])).toEqual(['1', '2']);
   for (const thread of threads) void thread.terminate();
@@ -39,7 +41,7 @@ it('a short document does not wait for long ones', async () => {
 });
 
 it("no more than twenty of one tenant's wait", async () => {
-  const renderer = new Renderer();
+  const renderer = new Renderer(noLogos);
   const drawn = Promise.all(Array.from({ length: 22 }, (_, i) => renderer.draw(String(i))));
   expect(await renderer.draw('another', 1, 'b')).toBe('another');
   expect((await drawn).slice(-2)).toEqual(['20', 'Too many documents are being generated at the moment']);

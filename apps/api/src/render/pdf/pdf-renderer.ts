@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 import { FairThread, unavailable, type Context } from '@usaha/shared';
 import { isShort } from './length.js';
+import { LogoCache } from './logo-cache.js';
 import type { DocumentData, DocumentKind } from './documents.js';
 import type { Drawing } from './pdf.worker.js';
 import { messages } from '../../http/messages.js';
@@ -17,13 +18,22 @@ export class PdfRenderer {
   /** Three reports of 5,000 rows fit into it, or 10,000 lines of a receipt. */
   private readonly long = this.thread('the thread that draws long documents', 224, 3);
 
+  constructor(private readonly logos: LogoCache) {}
+
   /**
    * For the context's tenant, as long as its client waits.
+   * @param logo_file_id of the business as the document shows it; the context's transaction has ended where there is one
    * @throws unavailable when too many of the tenant's wait, and for a document that takes too long or waits too long
    */
-  async render<K extends DocumentKind>({ db, signal }: Context, kind: K, data: DocumentData<K>): Promise<Uint8Array> {
+  async render<K extends DocumentKind>(
+    ctx: Context,
+    kind: K,
+    data: DocumentData<K>,
+    logo_file_id?: string | null,
+  ): Promise<Uint8Array> {
     const thread = isShort(data) ? this.short : this.long;
-    return thread.run(db.owner, { kind, data }, signal);
+    const logo = await this.logos.of(ctx, logo_file_id);
+    return thread.run(ctx.db.owner, { kind, data, logo }, ctx.signal);
   }
 
   /** The thread itself. @param heap megabytes: unbounded, it would leave hundreds of them lying before it tidies up */

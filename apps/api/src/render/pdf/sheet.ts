@@ -1,6 +1,7 @@
 import { showBidi, type Language } from '@usaha/shared';
 import PDFDocument from 'pdfkit';
 import { phrase } from './format.js';
+import { DrawnLogo, type Logo, type Size } from './logo.js';
 import { beginsAtRight } from './visual-order.js';
 import { Typesetter, type Pdf, type Style } from './typesetter.js';
 
@@ -12,6 +13,12 @@ const MARGIN = 40;
 const FOOTER = 24;
 /** Of a roll, which is narrow. */
 const ROLL_MARGIN = 10;
+const POINTS_PER_MM = 72 / 25.4;
+/** Room that a logo may take: 40 × 18 mm, on a roll 30 × 14 mm (A-492). */
+const LOGO: Size = { width: 40 * POINTS_PER_MM, height: 18 * POINTS_PER_MM };
+const ROLL_LOGO: Size = { width: 30 * POINTS_PER_MM, height: 14 * POINTS_PER_MM };
+/** Between the logo and the text next to it or below. */
+const LOGO_GAP = 12;
 
 export interface SheetOptions {
   title: string;
@@ -22,6 +29,8 @@ export interface SheetOptions {
   roll?: { width: number; height: number };
   /** The text at the foot of every page, next to its number, until `standAtFoot` changes it. */
   foot: string;
+  /** Of the business; null: it has none. */
+  logo?: Logo | null;
 }
 
 /** What pdfkit keeps of a page until the end; its types do not say. */
@@ -39,6 +48,7 @@ function packUp(page: unknown): void {
 export class Sheet {
   readonly pdf: Pdf;
   readonly type: Typesetter;
+  readonly logo: DrawnLogo | null;
   readonly left: number;
   readonly width: number;
   /** How far down the page is filled, in points from its top. */
@@ -48,6 +58,8 @@ export class Sheet {
   private readonly bottom: number;
   /** Of each page. */
   private readonly feet: string[];
+  /** Points that paragraphs leave free at the right. */
+  private free = 0;
   private head: ((isFirst: boolean) => void) | undefined;
 
   constructor(private readonly options: SheetOptions) {
@@ -66,6 +78,7 @@ export class Sheet {
     });
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
     this.type = new Typesetter(this.pdf);
+    this.logo = options.logo ? new DrawnLogo(this.pdf, options.logo) : null;
     this.left = roll ? ROLL_MARGIN : MARGIN;
     this.y = this.left;
     this.width = this.pdf.page.width - 2 * this.left;
@@ -109,9 +122,32 @@ export class Sheet {
     draw(true);
   }
 
+  /** Draws paragraphs with the logo at their right, where there is one: what follows begins below both. */
+  nextToLogo(draw: () => void): void {
+    if (!this.logo) return draw();
+    const size = this.logo.within(LOGO);
+    const below = this.y + size.height + LOGO_GAP / 2;
+    this.logo.draw(this.left + this.width - size.width, this.y, size);
+    this.free = size.width + LOGO_GAP;
+    draw();
+    this.free = 0;
+    this.y = Math.max(this.y, below);
+  }
+
+  /** Draws the logo in the middle of a roll, where there is one: what follows begins below. */
+  logoAbove(): void {
+    if (!this.logo) return;
+    const size = this.logo.within(ROLL_LOGO);
+    this.logo.draw(this.left + (this.width - size.width) / 2, this.y, size);
+    this.y += size.height + LOGO_GAP / 2;
+  }
+
   /** One or more lines of text, from here down; one that begins at the right stands there. */
   paragraph(text: string, style: Style, most = 3): void {
-    for (const line of this.type.lines(text, this.width, most, style)) this.line(line, style);
+    const width = this.width - this.free;
+    // A text that the whole width has room for is not cut next to a logo.
+    const lines = Math.ceil((most * this.width) / width);
+    for (const line of this.type.lines(text, width, lines, style)) this.line(line, style);
     this.y += style.size * 0.35;
   }
 
@@ -126,7 +162,7 @@ export class Sheet {
 
   private line(text: string, style: Style): void {
     this.y += style.size * 1.25;
-    const room = beginsAtRight(text) ? this.width - this.type.width(text, style) : 0;
+    const room = beginsAtRight(text) ? this.width - this.free - this.type.width(text, style) : 0;
     this.type.draw(text, this.left + room, this.y, style);
   }
 

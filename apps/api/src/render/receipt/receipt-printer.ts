@@ -39,7 +39,7 @@ export class ReceiptPrinter {
     const [print] = await Promise.all([this.prints.count(ctx, document), ctx.db.commitAndContinue()]);
     try {
       const drawn = { document, language, paper: paper === '80mm' ? paper : undefined, isCopy: print > 1 };
-      return await this.pdf.render(ctx, 'receipt', drawn);
+      return await this.pdf.render(ctx, 'receipt', drawn, document.seller.logo_file_id);
     } catch (error) {
       // The client got no original, so the next print is one.
       await this.prints.takeBack(ctx, document);

@@ -2,6 +2,7 @@ import type { DocumentLine, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import { drawFacts } from '../pdf/facts.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable, type TableColumn } from '../pdf/table.js';
 import {
@@ -36,18 +37,24 @@ const SUMS = 0.46;
 const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
-export async function drawReceipt({ document, language, paper, isCopy = false }: ReceiptSheet): Promise<Uint8Array> {
-  if (paper === '80mm') return drawSlip(document, language, isCopy);
+export async function drawReceipt(
+  { document, language, paper, isCopy = false }: ReceiptSheet,
+  logo: Logo | null = null,
+): Promise<Uint8Array> {
+  if (paper === '80mm') return drawSlip(document, language, { isCopy, logo });
   const { kind, number, seller } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
     author: seller.name,
     language,
     foot: `${titles[kind][language]} ${number} · ${say('computer', language)}`,
+    logo,
   });
   sheet.standAtHead((isFirst) => {
-    sheet.paragraph(seller.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
-    for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    sheet.nextToLogo(() => {
+      sheet.paragraph(seller.name, { size: 15, weight: 'bold', colour: colours.ink }, 2);
+      for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, MOST_LINES);
+    });
     sheet.y += 6;
     sheet.rule(0, sheet.y, sheet.width);
     sheet.y += 4;

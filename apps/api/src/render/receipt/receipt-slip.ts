@@ -1,6 +1,7 @@
 import type { DocumentLine, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { printedCount, printedMoney } from '../pdf/format.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import type { Style } from '../pdf/typesetter.js';
 import {
@@ -27,19 +28,26 @@ const GAP = 6;
 const ROW = 36;
 
 /** Prints it for a receipt printer: one page, as long as it takes. */
-export async function drawSlip(document: SalesDocument, language: Language, isCopy = false): Promise<Uint8Array> {
-  const tried = await fill(document, language, { height: LONGEST, isCopy });
+export async function drawSlip(
+  document: SalesDocument,
+  language: Language,
+  options: Omit<Slip, 'height'>,
+): Promise<Uint8Array> {
+  const tried = await fill(document, language, { ...options, height: LONGEST });
   const isOnOnePage = tried.pdf.bufferedPageRange().count === 1;
-  const sheet = isOnOnePage ? await fill(document, language, { height: tried.y + tried.left + ROW, isCopy }) : tried;
+  const sheet = isOnOnePage
+    ? await fill(document, language, { ...options, height: tried.y + tried.left + ROW })
+    : tried;
   return sheet.finish();
 }
 
 interface Slip {
   height: number;
   isCopy: boolean;
+  logo: Logo | null;
 }
 
-async function fill(document: SalesDocument, language: Language, { height, isCopy }: Slip): Promise<Sheet> {
+async function fill(document: SalesDocument, language: Language, { height, isCopy, logo }: Slip): Promise<Sheet> {
   const { kind, seller, notes } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
@@ -47,8 +55,10 @@ async function fill(document: SalesDocument, language: Language, { height, isCop
     language,
     foot: '',
     roll: { width: WIDTH, height },
+    logo,
   });
   sheet.standAtHead((isFirst) => {
+    if (isFirst) sheet.logoAbove();
     sheet.paragraph(seller.name, { size: 11, weight: 'bold', colour: colours.ink });
     for (const line of sellerLines(document, language)) sheet.paragraph(line, SMALL, MOST_LINES);
     rule(sheet);

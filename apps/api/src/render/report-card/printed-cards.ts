@@ -6,7 +6,7 @@ import type { PrintedCard, ReportCardSheet } from './report-card-sheet.js';
 export const printedCards = (
   { business, cards, teachers }: ReportCardDocument,
   language: Language,
-): ReportCardSheet => ({ business, language, cards: cards.map((card) => printedCard(card, teachers)) });
+): ReportCardSheet => ({ business: business.name, language, cards: cards.map((card) => printedCard(card, teachers)) });
 
 function printedCard(card: ReportCard, teachers: ReportCardDocument['teachers']): PrintedCard {
   const { student, classes, term, year, days, subjects, overall, attendance, religious_education } = card;

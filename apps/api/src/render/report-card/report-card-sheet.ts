@@ -1,5 +1,6 @@
 import { printedDay, type Language } from '@usaha/shared';
 import { printedCount, printedMoney } from '../pdf/format.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';
@@ -70,9 +71,12 @@ const LEADING = 12;
 const SIGNATURES = 60;
 
 /** Prints report cards. Each student begins a page: no student's marks stand on another's page. Without students it says so. */
-export async function drawReportCards({ business, language, cards }: ReportCardSheet): Promise<Uint8Array> {
+export async function drawReportCards(
+  { business, language, cards }: ReportCardSheet,
+  logo: Logo | null = null,
+): Promise<Uint8Array> {
   const title = say('title', language);
-  const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}` });
+  const sheet = new Sheet({ title, author: business, language, foot: `${business} · ${title}`, logo });
   if (cards.length === 0) {
     drawTitle(sheet, business, language);
     sheet.paragraph(say('noStudents', language), SOFT, 1);
@@ -88,8 +92,10 @@ export async function drawReportCards({ business, language, cards }: ReportCardS
 const nameOf = ({ first_name, last_name }: PrintedCard): string => `${first_name} ${last_name}`;
 
 function drawTitle(sheet: Sheet, business: string, language: Language): void {
-  sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
-  sheet.paragraph(say('title', language), { size: 17, weight: 'bold', colour: colours.accent }, 1);
+  sheet.nextToLogo(() => {
+    sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
+    sheet.paragraph(say('title', language), { size: 17, weight: 'bold', colour: colours.accent }, 1);
+  });
 }
 
 async function drawCard(sheet: Sheet, card: PrintedCard, business: string, language: Language): Promise<void> {

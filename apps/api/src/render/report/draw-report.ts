@@ -1,6 +1,7 @@
 import type { ReportColumnKind } from '@usaha/shared/operation';
 import { MOST_BARS, drawBars, drawLine, type ChartPoint } from '../pdf/chart.js';
 import { decimalsOf, phrase, printed, printedInstant, printedQuantity } from '../pdf/format.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { ReportSheet } from './report-sheet.js';
@@ -12,7 +13,7 @@ const leftward: ReadonlySet<ReportColumnKind> = new Set<ReportColumnKind>(['text
 const MOST_UPRIGHT_COLUMNS = 6;
 
 /** Prints a report: heading, chart, table with totals. */
-export async function drawReport(data: ReportSheet): Promise<Uint8Array> {
+export async function drawReport(data: ReportSheet, logo: Logo | null = null): Promise<Uint8Array> {
   const { title, business, language, columns, rows, totals } = data;
   const sheet = new Sheet({
     title,
@@ -20,12 +21,15 @@ export async function drawReport(data: ReportSheet): Promise<Uint8Array> {
     language,
     landscape: columns.length > MOST_UPRIGHT_COLUMNS,
     foot: `${business} · ${title}`,
+    logo,
   });
   const when = printedInstant(new Date(data.printed_at));
-  sheet.paragraph(business, { size: 10, weight: 'bold', colour: colours.soft }, 2);
-  sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.ink }, 1);
-  if (data.filters !== '') sheet.paragraph(data.filters, { size: 9, colour: colours.ink });
-  sheet.paragraph(phrase('printed', language, { when }), { size: 7.5, colour: colours.soft });
+  sheet.nextToLogo(() => {
+    sheet.paragraph(business, { size: 10, weight: 'bold', colour: colours.soft }, 2);
+    sheet.paragraph(title, { size: 17, weight: 'bold', colour: colours.ink }, 1);
+    if (data.filters !== '') sheet.paragraph(data.filters, { size: 9, colour: colours.ink });
+    sheet.paragraph(phrase('printed', language, { when }), { size: 7.5, colour: colours.soft });
+  });
   sheet.y += 8;
   drawChart(sheet, data);
   const decimals = columns.map(({ key }, i) =>

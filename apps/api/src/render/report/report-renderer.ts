@@ -37,7 +37,8 @@ export class ReportRenderer {
         // Drawing takes its time, and needs the database no more.
         await ctx.db.commitAndContinue();
         const sheet = sheetOf(reading, rows, { business: business.name, language, now: ctx.now });
-        return new StreamedFile('application/pdf', filename, await this.pdf.render(ctx, 'report', sheet));
+        const bytes = await this.pdf.render(ctx, 'report', sheet, business.logo_file_id);
+        return new StreamedFile('application/pdf', filename, bytes);
       },
     };
     return formats[format]();

@@ -17,7 +17,7 @@ export const printedStatement = (
   { statement, opening_balance, lines, day, student_name, business }: PrintedStatement,
   language: Language,
 ): StatementSheet => ({
-  business,
+  business: business.name,
   language,
   holder: { label: { en: 'Student', ms: 'Pelajar' }, name: student_name },
   printed_on: day,

@@ -1,5 +1,6 @@
 import { printedDay, type Language, type Words } from '@usaha/shared';
 import { printedMoney } from '../pdf/format.js';
+import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
 import { drawTable } from '../pdf/table.js';
 import type { Style } from '../pdf/typesetter.js';
@@ -52,7 +53,7 @@ const words = {
 const SMALL: Style = { size: 8.5, colour: colours.ink };
 
 /** Prints a statement of account: what was charged and paid by date, with the balance after each. */
-export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
+export async function drawStatement(data: StatementSheet, logo: Logo | null = null): Promise<Uint8Array> {
   const { business, language, holder, entries, balance, currency } = data;
   const say = (name: keyof typeof words): string => words[name][language].replace('{currency}', currency);
   const title = (data.title ?? words.title)[language];
@@ -61,11 +62,14 @@ export async function drawStatement(data: StatementSheet): Promise<Uint8Array> {
     author: business,
     language,
     foot: `${business} · ${title} · ${holder.name}`,
+    logo,
   });
   sheet.standAtHead((isFirst) => {
-    sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
-    sheet.paragraph(title, { size: isFirst ? 17 : 11, weight: 'bold', colour: colours.accent }, 1);
-    sheet.paragraph(`${holder.label[language]}: ${holder.name}`, { ...SMALL, weight: 'bold' }, 2);
+    sheet.nextToLogo(() => {
+      sheet.paragraph(business, { size: 13, weight: 'bold', colour: colours.ink }, 2);
+      sheet.paragraph(title, { size: isFirst ? 17 : 11, weight: 'bold', colour: colours.accent }, 1);
+      sheet.paragraph(`${holder.label[language]}: ${holder.name}`, { ...SMALL, weight: 'bold' }, 2);
+    });
     if (!isFirst) sheet.y += 6;
   });
   sheet.paragraph(`${say('date')}: ${printedDay(data.printed_on)}`, SMALL, 1);

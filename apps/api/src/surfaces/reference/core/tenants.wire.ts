@@ -64,6 +64,12 @@ export class TenantPatch extends PartialType(TenantBody) {
     view: 'URL of the logo',
   })
   logo_url?: string | null;
+  @field.reference(
+    'File of the purpose logo, printed on documents and labels from now on; issued documents keep theirs (A-492)',
+    undefined,
+    { optional: true, view: 'File of the logo' },
+  )
+  logo_file_id?: string | null;
   @sentReferenceSettings settings?: Record<string, unknown>;
 }
 
@@ -101,10 +107,10 @@ const fields = {
 };
 const personal = ['settings'] as const;
 
-export const tenantView = viewOf(Tenant, TenantView, { revision: 2, fields, personal });
+export const tenantView = viewOf(Tenant, TenantView, { revision: 3, fields, personal });
 
 export const createdTenantView = viewFor<Tenant, CreatedTenantView, Language>(Tenant, CreatedTenantView, {
-  revision: 2,
+  revision: 3,
   fields: {
     ...fields,
     warnings: (t, language) => (t.is_sst_registered ? [] : [messages.notRegisteredForSst().in(language)]),

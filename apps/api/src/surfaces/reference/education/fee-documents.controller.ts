@@ -87,7 +87,12 @@ export class ReferenceFeeDocumentsController {
     const printed = await this.statements.printed(ctx, id, query);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'statement', printedStatement(printed, language));
+    const bytes = await this.pdf.render(
+      ctx,
+      'statement',
+      printedStatement(printed, language),
+      printed.business.logo_file_id,
+    );
     return new StreamedFile('application/pdf', 'statement.pdf', bytes);
   }
 }

@@ -131,6 +131,7 @@ export class ReferenceHouseholdsController {
     const tenant = await this.tenants.get(ctx, ctx.tenant_id);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    return new StreamedFile('application/pdf', name, await this.pdf.render(ctx, 'statement', sheetOf(tenant.name)));
+    const bytes = await this.pdf.render(ctx, 'statement', sheetOf(tenant.name), tenant.logo_file_id);
+    return new StreamedFile('application/pdf', name, bytes);
   }
 }

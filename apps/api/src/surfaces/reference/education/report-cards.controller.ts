@@ -55,7 +55,12 @@ export class ReferenceReportCardsController {
   private async print(ctx: Context, document: ReportCardDocument, language: Language): Promise<StreamedFile> {
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'reportCards', printedCards(document, language));
+    const bytes = await this.pdf.render(
+      ctx,
+      'reportCards',
+      printedCards(document, language),
+      document.business.logo_file_id,
+    );
     return new StreamedFile('application/pdf', 'report-card.pdf', bytes);
   }
 }

@@ -40,7 +40,8 @@ export class ReferenceFreightController {
     const order = await this.orders.of(ctx, id);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'deliveryOrder', { order, printed_at: ctx.now, language });
+    const sheet = { order, printed_at: ctx.now, language };
+    const bytes = await this.pdf.render(ctx, 'deliveryOrder', sheet, order.business.logo_file_id);
     return new StreamedFile('application/pdf', `delivery-order-${order.tracking_number}.pdf`, bytes);
   }
 

@@ -89,7 +89,12 @@ export class ReferenceLabelsController {
     const urlOf = (shipment: Shipment): string => this.links.urlOf(ctx, shipment, reachedAt);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'labels', printedLabels(labelled, urlOf, language));
+    const bytes = await this.pdf.render(
+      ctx,
+      'labels',
+      printedLabels(labelled, urlOf, language),
+      labelled.business.logo_file_id,
+    );
     const [first, ...others] = labelled.shipments;
     const name = others.length > 0 || !first ? 'labels' : first.tracking_number;
     return new StreamedFile('application/pdf', `${name}.pdf`, bytes);

@@ -58,7 +58,8 @@ export class ReferenceCustomerStatementsController {
     ]);
     // Drawing takes its time, and needs the database no more.
     await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'statement', printedCustomerStatement(statement, tenant.name, language));
+    const sheet = printedCustomerStatement(statement, tenant.name, language);
+    const bytes = await this.pdf.render(ctx, 'statement', sheet, tenant.logo_file_id);
     return new StreamedFile('application/pdf', 'statement.pdf', bytes);
   }
 }
