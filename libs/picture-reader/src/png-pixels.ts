@@ -157,7 +157,7 @@ function pixelWriter(
   const isClear = (row: Uint8Array, at: number, count: number): boolean => {
     for (let i = 0; clear && i < count; i += 1) {
       const sample = wide === 2 ? (row[at + 2 * i] as number) * 256 + (row[at + 2 * i + 1] as number) : row[at + i];
-      if (sample !== clear[2 * i]! * 256 + clear[2 * i + 1]!) return false;
+      if (sample !== clear.readUInt16BE(2 * i)) return false;
     }
     return clear !== null;
   };
@@ -176,7 +176,7 @@ function pixelWriter(
     return (row, column, to) => {
       const sample = small(row, column);
       const grey = Math.round((sample * 255) / most);
-      set(to, grey, grey, grey, clear && sample === clear[0]! * 256 + clear[1]! ? 0 : 255);
+      set(to, grey, grey, grey, clear && sample === clear.readUInt16BE(0) ? 0 : 255);
     };
   const count = samples[colours] ?? 0;
   return (row, column, to) => {
