@@ -64,7 +64,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
   // The rights of the list hold as well.
-  [/^GET \/exports\/{resource}$/, everybody],
+  [/^GET \/exports\/{resource}$/, ['ADMIN', 'MANAGER']],
   [/^\w+ \/imports(\/.*)?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/audit$/, ['ADMIN']],
   [/^GET \/bin$/, writers],

@@ -187,11 +187,17 @@ describe('A-500: a list as XLSX', () => {
 });
 
 describe('A-500: who may', () => {
-  it('is asked of the list', async () => {
-    const [staff, user] = await Promise.all([newUser(tenant, 'staff'), newUser(tenant, 'user')]);
-    expect((await exported('retail.products', user)).status).toBe(200);
-    expectRefusal(on, await exported('audit', staff), 403);
-    expectRefusal(on, await exported('api-keys', staff), 403);
+  it('is for administrators and managers, and asked of the list as well', async () => {
+    const [manager, staff, user] = await Promise.all([
+      newUser(tenant, 'manager'),
+      newUser(tenant, 'staff'),
+      newUser(tenant, 'user'),
+    ]);
+    expect((await exported('retail.products', manager)).status).toBe(200);
+    expectRefusal(on, await exported('retail.products', staff), 403);
+    expectRefusal(on, await exported('retail.products', user), 403);
+    expectRefusal(on, await exported('audit', manager), 403);
+    expectRefusal(on, await exported('api-keys', manager), 403);
     expect(csvHeader(await exported('audit', tenant.admin))).toContain('record_type');
     await on.post('/modules/beauty/disable', {}, tenant.admin.token);
     expectRefusal(on, await exported('beauty.clients', tenant.admin), 403, 'MODULE_DISABLED');
@@ -200,7 +206,7 @@ describe('A-500: who may', () => {
 
   it('shows of a field what the list shows', async () => {
     await newProduct(tenant, { sku: unique('SKU') });
-    const user = await newUser(tenant, 'user');
+    const user = await newUser(tenant, 'manager');
     const [asAdmin] = csvRows(await exported('users', tenant.admin, '?fields=email'));
     expect(asAdmin?.email).toContain('@');
     const listed = on.rows(await on.get('/users', user.token), 'users');

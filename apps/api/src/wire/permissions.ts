@@ -50,7 +50,7 @@ export const permissions = {
   /** Files of imports, and imports. */
   'imports.write': atLeast('manager'),
   /** Lists as files, as far as the caller may read each list. */
-  'exports.read': atLeast('viewer'),
+  'exports.read': atLeast('manager'),
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),

@@ -34,7 +34,7 @@ export class ReferenceExportsController {
   @ReadsFile(':resource', ['text/csv', XLSX], {
     summary: 'Read a list as a file',
     description:
-      'Every row of a list, as you see them there, with the filters, `sort` and `fields` of the list. `resource` is the path of the list below /api/v1/ with dots: `retail.products`, `retail.products.{product_id}.movements`. It needs what the list needs, and an API key the scope of the list, too. Columns are fields; those of a resource that is imported stand in the order of its template, so that the file is imported again with match_on id. CSV unless `format` is xlsx: of at most 50,000 rows, otherwise 400. In CSV, texts that a spreadsheet would take for formulas begin with an apostrophe (A-501). Rows that come or go meanwhile do not make others come twice. Each export is on the audit trail, with the names of filters and the number of rows (A-500).',
+      'For administrators and managers. Every row of a list, as you see them there, with the filters, `sort` and `fields` of the list. `resource` is the path of the list below /api/v1/ with dots: `retail.products`, `retail.products.{product_id}.movements`. It needs what the list needs, and an API key the scope of the list, too. Columns are fields; those of a resource that is imported stand in the order of its template, so that the file is imported again with match_on id. CSV unless `format` is xlsx: of at most 50,000 rows, otherwise 400. In CSV, texts that a spreadsheet would take for formulas begin with an apostrophe (A-501). Rows that come or go meanwhile do not make others come twice. Each export is on the audit trail, with the names of filters and the number of rows (A-500).',
   })
   @Needs('exports.read')
   @Addition()
