@@ -39,12 +39,6 @@ export async function someExport({ id, admin }: TestTenant): Promise<string> {
   return (await ended(id, made.id as string, admin)).id as string;
 }
 
-/** Waits until no export of a tenant is under way. */
-export async function noExport({ id, admin }: TestTenant): Promise<void> {
-  const [found] = on.rows(await on.get(pathOf(id), admin.token), 'exports');
-  if (found) await ended(id, found.id as string, admin);
-}
-
 /** Waits for the job. @returns the export in a status in which nothing follows by itself */
 export async function ended(tenant_id: string, id: string, { token }: Pick<Person, 'token'>): Promise<Json> {
   for (const until = Date.now() + MOST_MS; ;) {

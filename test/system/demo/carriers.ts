@@ -55,6 +55,22 @@ const ranges: Readonly<
 };
 const LOCAL = "at time zone 'Asia/Kuala_Lumpur'";
 
+/** A schedule that is open; in the evening, when all parcels of the day are delivered, that of one which is booked now. */
+async function openSchedule(
+  read: (path: string) => Promise<Json>,
+  post: (path: string, sent: Json) => Promise<Json>,
+): Promise<Json> {
+  for (const status of ['scheduled', 'in_progress']) {
+    const [found] = (await read(`schedules/?status=${status}&page_size=1`)).data as Json[];
+    if (found) return found;
+  }
+  const [{ origin, destination }] = (await read('shipments/?page_size=1')).data as [Json];
+  const { id: shipment_id } = await post('shipments/', { origin, destination });
+  await post(`shipments/${shipment_id}/update-status/`, { status: 'in_transit' });
+  const scheduled_date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return post('schedules/', { shipment_id, scheduled_date });
+}
+
 /** Every row of them, by table and carrier. */
 export const carrierCounts = (demo: Demo): Promise<{ name: string; slug: string; count: number }[]> =>
   sql(
@@ -259,9 +275,12 @@ export function describeCarriers(demo: Demo): void {
       async (carrier) => {
         const token = await demo.signIn(carrier.email, carrier.slug);
         const read = await reader(carrier);
-        const open = (await read('schedules/?status=scheduled&page_size=1')).data as Json[];
-        const [{ id, shipment_id }] =
-          open.length > 0 ? open : (await read('schedules/?status=in_progress&page_size=1')).data;
+        const post = async (of: string, sent: Json): Promise<Json> => {
+          const answer = await at(demo.service()).post(`/api/v1/logistics/${of}`, sent, token);
+          expect([`200 ${of}`, `201 ${of}`]).toContain(`${answer.status} ${of}`);
+          return answer.body.data;
+        };
+        const { id, shipment_id } = await openSchedule(read, post);
         const path = `/api/v1/logistics/shipments/${shipment_id}/update-status/`;
         const { status, body } = await at(demo.service()).post(path, { status: 'delivered' }, token);
         expect([status, body.data.status]).toEqual([200, 'delivered']);
