@@ -12,7 +12,7 @@ const NEXT = 'N3xtPass!word';
 const setting = ['POST /v1/users', 'POST /api/v1/users/', 'POST /api/v1/auth/register/'];
 
 interface Asking {
-  path: (person: Person) => string;
+  path: (person: Person, tenant: TestTenant) => string;
   body: (person: Person, tenant: TestTenant, password: string) => Json;
   /** Whether the request is sent by the user. */
   isSignedIn: boolean;
@@ -45,6 +45,11 @@ const asking: Readonly<Record<string, Asking>> = {
     body: (_person, _tenant, password) => ({ password }),
     isSignedIn: true,
   },
+  'POST /api/v1/tenants/{tenant_id}/exports/': {
+    path: (_person, { id }) => `/api/v1/tenants/${id}/exports/`,
+    body: (_person, _tenant, password) => ({ password }),
+    isSignedIn: true,
+  },
   'POST /api/v1/auth/me/email/': {
     path: () => '/api/v1/auth/me/email/',
     body: (_person, _tenant, current_password) => ({ email: `${unique('next')}@example.com`, current_password }),
@@ -68,7 +73,7 @@ it.each(Object.keys(asking).filter((name) => taking.includes(name)))('A-393: %s 
   const tenant = await newTenant();
   const { admin } = tenant;
   const ask = (password: string): Promise<Answer> =>
-    call(name.split(' ')[0] as string, path(admin), {
+    call(name.split(' ')[0] as string, path(admin, tenant), {
       body: body(admin, tenant, password),
       ...(isSignedIn ? { token: admin.token } : {}),
     });

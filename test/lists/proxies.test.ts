@@ -21,7 +21,7 @@ const INSIDE = ['/metrics', '/metrics/', '/metrics?x=1', '/health/live', '/healt
 const OUTSIDE = ['/', '/v1/users', '/api/v1/auth/login/', `/track/${TOKEN}`];
 
 it('pages with a token in their path are found', () => {
-  expect([...new Set(pages)].sort()).toEqual(['account', 'stop', 'track']);
+  expect([...new Set(pages)].sort()).toEqual(['account', 'files', 'stop', 'track']);
 });
 
 describe('nginx.conf', () => {

@@ -7,6 +7,8 @@ const needSession: readonly RegExp[] = [
   /\/account-policy$/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
+  //
+  /\/tenants\/\{tenant_id\}\/exports(\/\{export_id\})?$/,
   /^POST \/(api\/)?v1\/tenants$/,
   /^DELETE \/api\/v1\/tenants\/\{tenant_id\}$/,
   /\/(patients|students|drivers|clients|staff|customers|users)\/\{\w+\}\/(export|erase)$/,

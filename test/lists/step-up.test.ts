@@ -5,6 +5,8 @@ const needStepUp: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/api\/v1\/api-keys(\/|$)/,
   /^PUT \/api\/v1\/account-policy$/,
   /^POST \/api\/v1\/users\/\{user_id\}\/reset-mfa$/,
+  //
+  /^POST \/api\/v1\/tenants\/\{tenant_id\}\/exports$/,
   /\/(patients|students|drivers|clients|staff|customers|users)\/\{\w+\}\/(export|erase)$/,
 ];
 
