@@ -38,7 +38,7 @@ export const beautyShapes = {
     `id tenant_id name brand description category subcategory sku barcode barcode_valid volume_ml price tax_rate
      stock_quantity minimum_stock ingredients skin_types age_groups expiry_date batch_number supplier ministry_approved
      ministry_notification_number halal_certified halal_certification_number cruelty_free vegan organic is_active
-     created_at updated_at`,
+     picture_ids picture_urls created_at updated_at`,
   ),
   movement: words('id product_id kind quantity_changed balance shortage appointment_id actor_id created_at'),
   package: words(

@@ -17,7 +17,7 @@ export const retailShapes = {
   },
   product: words(
     `id sku name description category brand barcode barcode_valid unit current_stock minimum_stock maximum_stock
-     purchase_price selling_price tax_rate is_active attributes created_at updated_at`,
+     purchase_price selling_price tax_rate is_active attributes picture_ids picture_urls created_at updated_at`,
   ),
   stock: words('product_id previous_stock quantity_changed new_stock operation timestamp'),
   transfer: words(

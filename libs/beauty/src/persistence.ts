@@ -24,6 +24,7 @@ import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by
 import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
 import { BeautyBin1764980507400 } from './migrations/1764980507400-bin.js';
 import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.js';
+import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -70,4 +71,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BeautySorts1764980496400,
   BeautyBin1764980507400,
   BeautyChanges1764980506400,
+  BeautyProductPictures1764980509100,
 ];

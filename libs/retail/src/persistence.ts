@@ -22,6 +22,7 @@ import { SoldAt1764980497100 } from './migrations/1764980497100-sold-at.js';
 import { ErasedCustomers1764980508000 } from './migrations/1764980508000-erased-customers.js';
 import { RetailBin1764980507100 } from './migrations/1764980507100-bin.js';
 import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.js';
+import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -62,4 +63,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RetailBin1764980507100,
   ErasedCustomers1764980508000,
   RetailChanges1764980506100,
+  ProductPictures1764980509000,
 ];

@@ -69,4 +69,10 @@ export class BeautyProductRepository extends Repository<BeautyProduct, BeautyPro
   saveStocks(ctx: Context, products: readonly BeautyProduct[]): void {
     this.updateMany(ctx, products, ['stock_quantity'], null);
   }
+
+  /** Whether a product shows a picture. */
+  async shows(ctx: Context, id: string, picture_id: string): Promise<boolean> {
+    const text = `select 1 from ${this.table.path} r where ${this.mine} and r.id = $2 and $3 = any(r.picture_ids)`;
+    return (await ctx.db.read(text, [ctx.tenant_id, id, picture_id])).length > 0;
+  }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Bin } from '@usaha/core';
+import { Bin, RecordPictures } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
+import { PRODUCTS } from '../file-collections.js';
 import { BeautyConfigurations } from '../settings.js';
 import { BeautyProduct, type BeautyProductDetails } from './product.entity.js';
 import { BeautyProductRepository, type BeautyProductQuery } from './product.repository.js';
@@ -19,6 +20,8 @@ export type BeautyProductChanges = Partial<
     stock_quantity: number | null;
     /** 0 unless given. */
     minimum_stock: number | null;
+    /** Ids of at most eight ready pictures, in the order in which they are shown. */
+    picture_ids: readonly string[];
   }
 >;
 
@@ -34,6 +37,7 @@ export class BeautyProductService {
     private readonly ledger: BeautyStockLedger,
     private readonly configurations: BeautyConfigurations,
     private readonly bin: Bin,
+    private readonly pictures: RecordPictures,
   ) {}
 
   /** @throws not_found */
@@ -85,12 +89,17 @@ export class BeautyProductService {
     return this.ledger.list(ctx, id, page);
   }
 
+  private shown(ctx: Context, product: BeautyProduct, told: readonly string[]): Promise<string[]> {
+    return this.pictures.take(ctx, { resource: PRODUCTS, record_id: product.id }, product.picture_ids, told);
+  }
+
   private async apply(ctx: Context, product: BeautyProduct, changes: BeautyProductChanges): Promise<void> {
-    const { price, tax_rate, minimum_stock, ...details } = changes;
+    const { price, tax_rate, minimum_stock, picture_ids, ...details } = changes;
     product.describe({ ...details, minimum_stock: minimum_stock === null ? 0 : minimum_stock });
     product.charge({
       price,
       tax_rate: tax_rate === null ? (await this.configurations.of(ctx)).default_tax_rate : tax_rate,
     });
+    if (picture_ids) product.picture_ids = await this.shown(ctx, product, picture_ids);
   }
 }

@@ -15,6 +15,10 @@ export const messages = messagesOf({
     en: ({ file_id }: { file_id: string }) => `The content of file ${file_id} cannot be read: it is damaged`,
     ms: ({ file_id }) => `Kandungan fail ${file_id} tidak dapat dibaca: ia telah rosak`,
   },
+  picturedTwice: {
+    en: 'This picture is named twice',
+    ms: 'Gambar ini dinamakan dua kali',
+  },
   pictureNeeded: {
     en: 'The file must be a JPEG, PNG or WebP picture that is ready',
     ms: 'Fail ini mestilah gambar JPEG, PNG atau WebP yang sudah sedia',

@@ -50,3 +50,4 @@ export { FileRepository, ArrivingFileRepository, type FileQuery, type SeenFiles 
 export { fileStores, type FileStoreName } from './file.entity.js';
 export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';
 export * from '../tenant-export/index.js';
+export { MOST_PICTURES, RecordPictures } from './record-pictures.js';

@@ -72,6 +72,8 @@ export class Product extends TenantRecord {
   @columns.object() attributes: Record<string, unknown> = {};
   /** The earliest of the dates in `attributes` on which something expires. */
   @columns.text({ nullable: true }) expires_on: string | null = null;
+  /** Ids of files, in the order in which they are shown (A-491). */
+  @columns.list({ default: '{}' }) picture_ids: string[] = [];
   @columns.derived('lower(btrim(category))', { nullable: true }) readonly category_key?: string;
   @columns.derived('lower(btrim(brand))', { nullable: true }) readonly brand_key?: string;
   @columns.derived("lower(((((name || '\n'::text) || COALESCE(description, ''::text)) || '\n'::text) || sku))")

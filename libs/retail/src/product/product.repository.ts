@@ -65,4 +65,10 @@ export class ProductRepository extends Repository<Product, ProductQuery> {
   saveStocks(ctx: Context, products: readonly Product[]): void {
     this.updateMany(ctx, products, ['current_stock', 'distributed', 'stock_tracked'], null);
   }
+
+  /** Whether a product shows a picture. */
+  async shows(ctx: Context, id: string, picture_id: string): Promise<boolean> {
+    const text = `select 1 from ${this.table.path} r where ${this.mine} and r.id = $2 and $3 = any(r.picture_ids)`;
+    return (await ctx.db.read(text, [ctx.tenant_id, id, picture_id])).length > 0;
+  }
 }

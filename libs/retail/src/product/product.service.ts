@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Bin } from '@usaha/core';
+import { Bin, RecordPictures } from '@usaha/core';
 import { fieldMessages, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { PRODUCTS } from '../file-collections.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { tellFallen } from '../inventory/stock.events.js';
 import { RetailConfigurations } from '../settings.js';
@@ -15,6 +16,9 @@ import { stockOperations, type StockOperation } from './stock-operation.js';
 type Told = Omit<ProductDetails, 'sku' | 'name' | 'minimum_stock'> &
   Pick<Product, 'purchase_price'> & {
     [F in 'current_stock' | 'minimum_stock' | 'tax_rate' | 'is_active' | 'attributes']: Product[F] | null;
+  } & {
+    /** Ids of at most eight ready pictures, in the order in which they are shown. */
+    picture_ids: readonly string[];
   };
 
 /** What a product is created from. Prices are MYR without tax, rates percent, stock whole units. */
@@ -50,6 +54,7 @@ export class ProductService {
     private readonly stock: StockKeeper,
     private readonly configurations: RetailConfigurations,
     private readonly bin: Bin,
+    private readonly pictures: RecordPictures,
   ) {}
 
   /** @throws not_found */
@@ -66,7 +71,7 @@ export class ProductService {
     return this.products.byKey(ctx, key, texts);
   }
 
-  /** @throws conflict when the sku is taken */
+  /** @throws conflict when the sku is taken; invalid for a picture that it cannot show */
   async create(ctx: Context, data: NewProduct): Promise<Product> {
     const product = new Product().giveId(ctx.now);
     await this.apply(ctx, product, { ...data, tax_rate: data.tax_rate ?? null });
@@ -76,7 +81,7 @@ export class ProductService {
     return product;
   }
 
-  /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, conflict (sku) */
+  /** A stock that differs from the one stored is a correction of it, and a movement. @throws not_found, conflict (sku), invalid (a picture) */
   async update(ctx: Context, id: string, changes: ProductChanges): Promise<Product> {
     const product = await this.products.lock(ctx, id);
     const was_above = product.is_above_minimum;
@@ -117,8 +122,13 @@ export class ProductService {
     );
   }
 
+  private shown(ctx: Context, product: Product, told: readonly string[]): Promise<string[]> {
+    return this.pictures.take(ctx, { resource: PRODUCTS, record_id: product.id }, product.picture_ids, told);
+  }
+
   private async apply(ctx: Context, product: Product, changes: ProductChanges): Promise<void> {
-    const { minimum_stock, selling_price, purchase_price, tax_rate, is_active, attributes, ...details } = changes;
+    const { minimum_stock, selling_price, purchase_price, tax_rate, is_active, attributes, picture_ids, ...details } =
+      changes;
     product.describe({ ...details, minimum_stock: minimum_stock === null ? 0 : minimum_stock });
     product.price({
       selling_price,
@@ -127,6 +137,7 @@ export class ProductService {
     });
     if (typeof is_active === 'boolean') product.setActive(is_active);
     if (attributes !== undefined) product.setAttributes(attributes ?? {});
+    if (picture_ids) product.picture_ids = await this.shown(ctx, product, picture_ids);
   }
 }
 

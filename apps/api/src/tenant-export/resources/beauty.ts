@@ -17,6 +17,7 @@ import { beautyAppointmentView } from '../../surfaces/reference/beauty/appointme
 import { clientView } from '../../surfaces/reference/beauty/clients.wire.js';
 import { membershipView } from '../../surfaces/reference/beauty/memberships.wire.js';
 import { servicePackageView } from '../../surfaces/reference/beauty/packages.wire.js';
+import { placeInArchive } from '../../files/picture-urls.js';
 import { beautyProductView, beautyStockMovementView } from '../../surfaces/reference/beauty/products.wire.js';
 import { salonServiceView } from '../../surfaces/reference/beauty/services.wire.js';
 import { packageSessionView, soldPackageView } from '../../surfaces/reference/beauty/sold-packages.wire.js';
@@ -59,7 +60,7 @@ export const beautyResources = [
     ['beauty.products'],
     BeautyProductService,
     (products, ctx, page) => products.list(ctx, {}, page),
-    always(beautyProductView),
+    always(beautyProductView(placeInArchive)),
   ),
   rowsOf('beauty.products.movements', 'beauty.stock_movements', BeautyStockMovement, always(beautyStockMovementView)),
   listOf(

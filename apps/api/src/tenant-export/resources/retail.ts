@@ -1,6 +1,7 @@
 import { CustomerService, PointsMovement, ProductService, SaleService, StockMovement } from '@usaha/retail';
 import { customerView } from '../../surfaces/reference/retail/customers.wire.js';
 import { pointsMovementView } from '../../surfaces/reference/retail/loyalty.wire.js';
+import { placeInArchive } from '../../files/picture-urls.js';
 import { productView, stockMovementView } from '../../surfaces/reference/retail/products.wire.js';
 import { saleView } from '../../surfaces/reference/retail/sales.wire.js';
 import { always, listOf, rowsOf } from '../exported-resource.js';
@@ -12,7 +13,7 @@ export const retailResources = [
     ['retail.products'],
     ProductService,
     (products, ctx, page) => products.list(ctx, {}, page),
-    always(productView),
+    always(productView(placeInArchive)),
   ),
   rowsOf('retail.products.movements', 'retail.stock_movements', StockMovement, always(stockMovementView)),
   listOf(

@@ -1,10 +1,12 @@
 import { BeautyProduct, BeautyStockMovement, beautyMovementKinds } from '@usaha/beauty';
+import { MOST_PICTURES } from '@usaha/core';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
-import { viewOf } from '../../../wire/view.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
+import type { UrlOfFile } from '../../../files/picture-urls.js';
 import { RecordList } from '../reference.js';
 
 /** POST /api/v1/beauty/products/. */
@@ -84,6 +86,12 @@ export class BeautyProductBody {
   organic?: boolean;
   @field.flag('Whether it is in use; default true', true, { unset: true, view: 'Whether it is in use' })
   is_active?: boolean;
+  @field.texts('Ids of pictures (files), in the order in which they are shown; at most 8 (A-491)', [], {
+    unset: true,
+    max: MOST_PICTURES,
+    view: 'Ids of its pictures, in the order in which they are shown',
+  })
+  picture_ids?: string[];
 }
 
 @field.record('Fields of a product to change; absent fields stay as they are')
@@ -111,11 +119,21 @@ export class BeautyProductView extends ViewType(BeautyProductBody, {
   @placedBefore('volume_ml')
   @field.flag('Whether the check digit of the EAN or UPC is valid; null if there is none', true, { nullable: true })
   barcode_valid!: boolean | null;
+  @field.texts('Addresses of its pictures, which open without a token and have no end (A-488, A-491)', [])
+  picture_urls!: string[];
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
-export const beautyProductView = viewOf(BeautyProduct, BeautyProductView, { revision: 1 });
+/** @param urlOf the address of a picture */
+export const beautyProductView = viewFor<BeautyProduct, BeautyProductView, UrlOfFile>(
+  BeautyProduct,
+  BeautyProductView,
+  {
+    revision: 2,
+    fields: { picture_urls: ({ picture_ids }, urlOf) => picture_ids.map(urlOf) },
+  },
+);
 
 @field.record('One line of the stock ledger')
 export class BeautyStockMovementView {

@@ -2,7 +2,9 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { InventoryService, ProductService } from '@usaha/retail';
 import type { Context, Language } from '@usaha/shared';
 import { BulkWriter } from '../../../data-tables/bulk-writer.js';
+import { PictureUrls } from '../../../files/picture-urls.js';
 import { Ctx } from '../../../wire/context.decorator.js';
+import { ReachedAt } from '../../../wire/reached-at.decorator.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { OfModule } from '../../../wire/permissions.js';
@@ -35,6 +37,7 @@ export class ReferenceProductsController {
     private readonly products: ProductService,
     private readonly inventory: InventoryService,
     private readonly bulk: BulkWriter,
+    private readonly pictures: PictureUrls,
   ) {}
 
   @Creates('', ProductView, {
@@ -42,8 +45,8 @@ export class ReferenceProductsController {
     description:
       'The SKU can be used again once its product is deleted. An initial stock is the first entry of the stock ledger (A-105, A-167).',
   })
-  async create(@Ctx() ctx: Context, @Body() body: ProductBody) {
-    return productView(await this.products.create(ctx, body));
+  async create(@Ctx() ctx: Context, @Body() body: ProductBody, @ReachedAt() reachedAt: string) {
+    return productView(this.pictures.of(ctx, reachedAt))(await this.products.create(ctx, body));
   }
 
   @ActsOnMany('bulk', BulkResultView, bulk('products'))
@@ -56,13 +59,13 @@ export class ReferenceProductsController {
     summary: 'List products',
     description: 'Created on either surface; newest first.',
   })
-  async list(@Ctx() ctx: Context, @Query() query: ProductListQuery) {
-    return (await this.products.list(ctx, query, pageOf(query))).map(productView);
+  async list(@Ctx() ctx: Context, @Query() query: ProductListQuery, @ReachedAt() reachedAt: string) {
+    return (await this.products.list(ctx, query, pageOf(query))).map(productView(this.pictures.of(ctx, reachedAt)));
   }
 
   @Reads(':product_id', ProductView, { summary: 'Read a product', description: 'Created on either surface (A-62).' })
-  async get(@Ctx() ctx: Context, @Param('product_id') id: string) {
-    return productView(await this.products.get(ctx, id));
+  async get(@Ctx() ctx: Context, @Param('product_id') id: string, @ReachedAt() reachedAt: string) {
+    return productView(this.pictures.of(ctx, reachedAt))(await this.products.get(ctx, id));
   }
 
   @Changes(':product_id', ProductView, {
@@ -70,8 +73,13 @@ export class ReferenceProductsController {
     description:
       'Absent fields are unchanged. A changed current_stock is recorded as a correction in the stock ledger (A-18, A-167).',
   })
-  async update(@Ctx() ctx: Context, @Param('product_id') id: string, @Body() body: ProductPatch) {
-    return productView(await this.products.update(ctx, id, body));
+  async update(
+    @Ctx() ctx: Context,
+    @Param('product_id') id: string,
+    @Body() body: ProductPatch,
+    @ReachedAt() reachedAt: string,
+  ) {
+    return productView(this.pictures.of(ctx, reachedAt))(await this.products.update(ctx, id, body));
   }
 
   @Deletes(':product_id', DeletedView, {
@@ -88,8 +96,8 @@ export class ReferenceProductsController {
       'Its stock is what it was; a SKU that another product has by now is answered with 409. A product that is not deleted, or was deleted longer ago than settings.bin_days of the business, is not found (A-508).',
   })
   @Addition()
-  async restore(@Ctx() ctx: Context, @Param('product_id') id: string) {
-    return productView(await this.products.restore(ctx, id));
+  async restore(@Ctx() ctx: Context, @Param('product_id') id: string, @ReachedAt() reachedAt: string) {
+    return productView(this.pictures.of(ctx, reachedAt))(await this.products.restore(ctx, id));
   }
 
   @Acts(':product_id/update-stock', StockResultView, {

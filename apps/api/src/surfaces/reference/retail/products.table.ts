@@ -1,5 +1,6 @@
 import { Product, ProductService } from '@usaha/retail';
 import { dataTable } from '../../../data-tables/data-table.js';
+import { placeInArchive } from '../../../files/picture-urls.js';
 import { ProductBody, ProductPatch, ProductView, productView } from './products.wire.js';
 
 /** The products of a tenant, as they are written many at once. */
@@ -15,5 +16,6 @@ export const productTable = dataTable({
   balances: ['current_stock'],
   create: (service, ctx, body) => service.create(ctx, body),
   update: (service, ctx, id, body) => service.update(ctx, id, body),
-  show: () => productView,
+  // Addresses are no column of a body: none is compared.
+  show: () => productView(placeInArchive),
 });

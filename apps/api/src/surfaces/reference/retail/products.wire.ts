@@ -8,13 +8,15 @@ import {
   type StockResult,
   type StockUpdate,
 } from '@usaha/retail';
+import { MOST_PICTURES } from '@usaha/core';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { PartialType } from '../../../wire/partial-type.js';
-import { viewOf } from '../../../wire/view.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
+import type { UrlOfFile } from '../../../files/picture-urls.js';
 import { RecordList } from '../reference.js';
 
 const dimensionsExample = { length: 30, width: 20, height: 10 };
@@ -91,6 +93,12 @@ export class ProductBody {
     { unset: true, keys: ProductAttributes, view: 'As sent' },
   )
   attributes?: Record<string, unknown>;
+  @field.texts('Ids of pictures (files), in the order in which they are shown; at most 8 (A-491)', [], {
+    unset: true,
+    max: MOST_PICTURES,
+    view: 'Ids of its pictures, in the order in which they are shown',
+  })
+  picture_ids?: string[];
 }
 
 /** PUT /api/v1/retail/products/{product_id}/: the same fields, all optional. */
@@ -128,6 +136,8 @@ export class ProductView extends ViewType(ProductBody, {
     nullable: true,
   })
   barcode_valid!: boolean | null;
+  @field.texts('Addresses of its pictures, which open without a token and have no end (A-488, A-491)', [])
+  picture_urls!: string[];
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
@@ -183,7 +193,11 @@ export class StockMovementView {
   @field.instant('Time (UTC)') created_at!: Date;
 }
 
-export const productView = viewOf(Product, ProductView, { revision: 1 });
+/** @param urlOf the address of a picture */
+export const productView = viewFor<Product, ProductView, UrlOfFile>(Product, ProductView, {
+  revision: 2,
+  fields: { picture_urls: ({ picture_ids }, urlOf) => picture_ids.map(urlOf) },
+});
 
 export const stockResultView = (result: StockResult, operation: string): StockResultView => ({ ...result, operation });
 
