@@ -15,8 +15,8 @@ const ofOthers: Record<string, string> = {
   'GET /api/v1/education/classes/{class_id}/students/': 'rows come and go with enrollments, which have a list',
   'GET /api/v1/beauty/clients/{client_id}/history/': 'appointments in the order of their days, which have a list',
 };
-/** Lists of which an administrator of one tenant sees a part: refused. */
-const inPart = ['GET /api/v1/tenants/'];
+/** Lists of which an administrator of one tenant sees a part: refused. Files of deleted records leave their list without a change. */
+const inPart = ['GET /api/v1/tenants/', 'GET /api/v1/files/'];
 /** Lists with rows that jobs change meanwhile: of these the records are compared. */
 const moving = ['GET /api/v1/webhooks/', 'GET /api/v1/imports/'];
 const WITH_CHANGES = ['updated_since', 'page_size', 'cursor', 'fields'];

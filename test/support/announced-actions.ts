@@ -197,7 +197,7 @@ export const silent: Readonly<Record<string, string>> = {
   'proof: correct': CORRECTION,
   'shipment: renew_tracking_link': 'tracking links are not announced (A-432)',
   ...Object.fromEntries(
-    ['bill', 'invoice', 'education payment', 'sold package', 'membership', 'beauty appointment'].map((record) => [
+    ['bill', 'sale', 'invoice', 'education payment', 'sold package', 'membership', 'beauty appointment'].map((record) => [
       `${record}: erase`,
       'the erasure of the person is announced',
     ]),

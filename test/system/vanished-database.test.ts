@@ -50,7 +50,7 @@ beforeAll(async () => {
   const [main, other] = [await reach(), await reach()];
   ({ proxy, service } = main);
   tenants = await Promise.all([newTenantAt(service), newTenantAt(service)]);
-  others = await Promise.all(Array.from({ length: 6 }, () => newTenantAt(service)));
+  others = await Promise.all(Array.from({ length: 14 }, () => newTenantAt(service)));
   expect(await works(other.service)).toBe(true);
   idle = { ...other, since: Date.now() };
 });

@@ -9,6 +9,8 @@ function jobs() {
     lastSeen,
     signIns: { written: quiet },
     keyUses: { write: quiet },
+    imports: { stop: quiet },
+    tenantExports: { stop: quiet },
     leases: { end: quiet },
     log: { complain: () => undefined },
   };
