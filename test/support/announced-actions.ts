@@ -197,10 +197,9 @@ export const silent: Readonly<Record<string, string>> = {
   'proof: correct': CORRECTION,
   'shipment: renew_tracking_link': 'tracking links are not announced (A-432)',
   ...Object.fromEntries(
-    ['bill', 'sale', 'invoice', 'education payment', 'sold package', 'membership', 'beauty appointment'].map((record) => [
-      `${record}: erase`,
-      'the erasure of the person is announced',
-    ]),
+    ['bill', 'sale', 'invoice', 'education payment', 'sold package', 'membership', 'beauty appointment'].map(
+      (record) => [`${record}: erase`, 'the erasure of the person is announced'],
+    ),
   ),
   'shipment: erase': 'senders and receivers have no types: their texts alone are gone',
 };

@@ -76,6 +76,8 @@ describe('POST /api/v1/beauty/products/', () => {
     expect(product).toEqual({
       ...sent,
       barcode_valid: true,
+      picture_ids: [],
+      picture_urls: [],
       id: expect.stringMatching(UUID),
       tenant_id: tenant.id,
       created_at: expect.stringMatching(INSTANT),

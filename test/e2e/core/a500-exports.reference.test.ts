@@ -216,7 +216,9 @@ describe('A-500: who may', () => {
 
   it('of an API key needs the scope of exports and that of the list', async () => {
     const keyWith = async (...scopes: string[]) => {
-      const made = on.data(await on.post('/api-keys', { name: unique('key'), role: 'manager', scopes }, tenant.admin.token));
+      const made = on.data(
+        await on.post('/api-keys', { name: unique('key'), role: 'manager', scopes }, tenant.admin.token),
+      );
       return { token: made.key as string };
     };
     expect((await exported('retail.products', await keyWith('exports:read', 'retail:read'))).status).toBe(200);

@@ -58,7 +58,6 @@ describe('one model of tenants (A-62)', () => {
       pricing_model: 'SUBSCRIPTION',
       status: 'ACTIVE',
       logo_url: null,
-      logo_file_id: null,
       settings: {},
       created_at: made.created_at,
       updated_at: made.updated_at,

@@ -61,6 +61,8 @@ describe('POST /api/v1/retail/products/', () => {
       purchase_price: 6.51,
       selling_price: 9.9,
       barcode_valid: true,
+      picture_ids: [],
+      picture_urls: [],
       created_at: expect.stringMatching(INSTANT),
       updated_at: answer.body.data.created_at,
     });

@@ -82,7 +82,7 @@ export function describeClinics(demo: Demo): void {
         expect(
           await wrong(`select number from (
             select tenant_id, ${column} as number, extract(year from created_at at time zone 'Asia/Kuala_Lumpur')::int as year,
-              row_number() over (w order by created_at, id) as place, count(*) over w as many
+              row_number() over (w order by created_at, ${column}) as place, count(*) over w as many
             from healthcare.${table}
             window w as (partition by tenant_id, extract(year from created_at at time zone 'Asia/Kuala_Lumpur'))) d
           left join kernel.number_series n on n.tenant_id = d.tenant_id and n.series = '${series}' and n.year = d.year

@@ -78,7 +78,7 @@ export class BeautyProduct extends TenantRecord {
   @columns.flag() organic = false;
   @columns.flag() is_active = true;
   /** Ids of files, in the order in which they are shown. */
-  @columns.list({ default: '{}' }) picture_ids: string[] = [];
+  @columns.list({ default: () => "'{}'::text[]" }) picture_ids: string[] = [];
   @columns.derived('lower(btrim(category))', { nullable: true }) readonly category_key?: string | null;
   @columns.derived('lower(btrim(subcategory))', { nullable: true }) readonly subcategory_key?: string | null;
   @columns.derived('lower(btrim(brand))', { nullable: true }) readonly brand_key?: string | null;

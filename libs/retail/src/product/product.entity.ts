@@ -73,7 +73,7 @@ export class Product extends TenantRecord {
   /** The earliest of the dates in `attributes` on which something expires. */
   @columns.text({ nullable: true }) expires_on: string | null = null;
   /** Ids of files, in the order in which they are shown (A-491). */
-  @columns.list({ default: '{}' }) picture_ids: string[] = [];
+  @columns.list({ default: () => "'{}'::text[]" }) picture_ids: string[] = [];
   @columns.derived('lower(btrim(category))', { nullable: true }) readonly category_key?: string;
   @columns.derived('lower(btrim(brand))', { nullable: true }) readonly brand_key?: string;
   @columns.derived("lower(((((name || '\n'::text) || COALESCE(description, ''::text)) || '\n'::text) || sku))")

@@ -99,6 +99,7 @@ const words: Readonly<Record<string, Words>> = {
   pdpa_consent: { en: 'PDPA consent', ms: 'Persetujuan PDPA' },
   pdpa_consent_stated: { en: 'PDPA consent stated', ms: 'Persetujuan PDPA dinyatakan' },
   phone_number: { en: 'Telephone', ms: 'No. telefon' },
+  picture_ids: { en: 'Pictures (ids of files)', ms: 'Gambar (ID fail)' },
   position: { en: 'Position', ms: 'Jawatan' },
   postal_code: { en: 'Postal code', ms: 'Poskod' },
   preferred_services: { en: 'Preferred services', ms: 'Perkhidmatan pilihan' },
