@@ -112,6 +112,11 @@ export class BeautyProduct extends TenantRecord {
     return changed;
   }
 
+  /** @param ids of files that are its own, in the order in which they are shown */
+  showPictures(ids: string[]): void {
+    this.picture_ids = ids;
+  }
+
   /** Takes what is there, at most so much. @returns what was taken */
   take(quantity: number): number {
     const taken = Math.min(quantity, this.stock_quantity);

@@ -100,6 +100,6 @@ export class BeautyProductService {
       price,
       tax_rate: tax_rate === null ? (await this.configurations.of(ctx)).default_tax_rate : tax_rate,
     });
-    if (picture_ids) product.picture_ids = await this.shown(ctx, product, picture_ids);
+    if (picture_ids) product.showPictures(await this.shown(ctx, product, picture_ids));
   }
 }

@@ -126,6 +126,11 @@ export class Product extends TenantRecord {
     else if (this.status === 'active') this.status = 'inactive';
   }
 
+  /** @param ids of files that are its own, in the order in which they are shown */
+  showPictures(ids: string[]): void {
+    this.picture_ids = ids;
+  }
+
   setAttributes(attributes: Record<string, unknown>): void {
     this.attributes = attributes;
     const dates = expiryAttributes.map((name) => attributes[name]).filter(isDate);

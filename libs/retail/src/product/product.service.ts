@@ -137,7 +137,7 @@ export class ProductService {
     });
     if (typeof is_active === 'boolean') product.setActive(is_active);
     if (attributes !== undefined) product.setAttributes(attributes ?? {});
-    if (picture_ids) product.picture_ids = await this.shown(ctx, product, picture_ids);
+    if (picture_ids) product.showPictures(await this.shown(ctx, product, picture_ids));
   }
 }
 
