@@ -48,7 +48,7 @@ import { newAccount, newTenant, newUser, PASSWORD, signIn, unique, type Person, 
 import { giveBack, newCustomer, newProduct, sell } from './retail.js';
 import { begin, challenge, enrol } from './second-factor.js';
 import { eventually } from './system-service.js';
-import { someExport } from './tenant-exports.js';
+import { noExport, someExport } from './tenant-exports.js';
 import { DEAF_URL, makeRoomForWebhooks, newWebhook, someDelivery } from './webhooks.js';
 
 /** A tenant with one record of everything that a body may name. */
@@ -505,12 +505,12 @@ const special: Record<string, Special> = {
     const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
     return { path: `/api/v1/tenants/${id}/`, token: sender === tenant.admin ? admin.token : undefined };
   },
-  // One at a time: of a tenant in which no other request asks for one.
-  'POST /api/v1/tenants/{tenant_id}/exports/': async ({ tenant }, sender) => {
-    const { id, admin } = sender?.id === tenant.admin.id ? await newTenant() : tenant;
+  // One at a time: once there is one, those who need some ask for no other, and further ones are refused until it has ended.
+  'POST /api/v1/tenants/{tenant_id}/exports/': async ({ tenant }) => {
+    await someExport(tenant);
+    await noExport(tenant);
     const body = { password: PASSWORD, include_files: false };
-    const token = sender === tenant.admin ? admin.token : undefined;
-    return { path: `/api/v1/tenants/${id}/exports/`, body, token };
+    return { path: `/api/v1/tenants/${tenant.id}/exports/`, body };
   },
   ...Object.fromEntries(
     [

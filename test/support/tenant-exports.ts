@@ -32,11 +32,26 @@ const pathOf = (tenant_id: string): string => `/tenants/${tenant_id}/exports`;
 export const askExport = (tenant_id: string, admin: Pick<Person, 'token'>, body: object = { password: PASSWORD }) =>
   on.post(pathOf(tenant_id), body, admin.token);
 
-/** An export of a tenant: the newest where there is one, since a second one has to wait for the first. */
-export async function someExport({ id, admin }: TestTenant): Promise<string> {
+/** By tenant, the export that several requests of one test need: a second one would have to wait for the first. */
+const asked = new Map<string, Promise<string>>();
+
+/** An export of a tenant that has ended: the newest where there is one. */
+export function someExport(tenant: TestTenant): Promise<string> {
+  const known = asked.get(tenant.id) ?? foundOrMade(tenant);
+  asked.set(tenant.id, known);
+  return known;
+}
+
+async function foundOrMade({ id, admin }: TestTenant): Promise<string> {
   const [found] = on.rows(await on.get(pathOf(id), admin.token), 'exports');
   const made = found ?? on.data(await askExport(id, admin, { password: admin.password, include_files: false }));
   return (await ended(id, made.id as string, admin)).id as string;
+}
+
+/** Waits until no export of a tenant is under way. */
+export async function noExport({ id, admin }: TestTenant): Promise<void> {
+  const [found] = on.rows(await on.get(pathOf(id), admin.token), 'exports');
+  if (found) await ended(id, found.id as string, admin);
 }
 
 /** Waits for the job. @returns the export in a status in which nothing follows by itself */
