@@ -58,6 +58,8 @@ describe('A-62: one product, two views', () => {
       tax_rate: 6,
       is_active: true,
       attributes: {},
+      picture_ids: [],
+      picture_urls: [],
       created_at: made.created_at,
       updated_at: made.updated_at,
     });
