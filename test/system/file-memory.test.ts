@@ -70,7 +70,7 @@ const read = (id: string, n: number): Promise<number> =>
 const all = <T>(act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => act(n)));
 
-it('A-481, A-487: eight files of 24 MB at once take at most 48 MB up and down, and 32 MB once the code is warm', async () => {
+it('A-481, A-487: eight files of 24 MB at once take at most 64 MB up and down, and 32 MB once the code is warm', async () => {
   const risen = { up: [] as number[], down: [] as number[] };
   for (let round = 0; round < 2; round += 1) {
     let ids: string[] = [];
@@ -82,7 +82,7 @@ it('A-481, A-487: eight files of 24 MB at once take at most 48 MB up and down, a
   }
   process.stdout.write(`MiB of memory for eight files: ${JSON.stringify(risen)}\n`);
   for (const [cold, warm] of Object.values(risen)) {
-    expect(cold).toBeLessThanOrEqual(48);
+    expect(cold).toBeLessThanOrEqual(64);
     expect(warm).toBeLessThanOrEqual(32);
   }
 });

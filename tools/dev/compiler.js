@@ -11,7 +11,7 @@ const BEGINS_WITHIN_MS = 1_000;
 
 /**
  * Compiles all projects, and again what changes, for the types: what the service runs is written without it. A start of the
- * service has the processor before it.
+ * service has nearly all of the processor before it; the lowest priority would leave it none on a busy machine.
  */
 export class Compiler {
   /** What changed since the compiler began last. */
@@ -28,7 +28,7 @@ export class Compiler {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    if (this.#process.pid !== undefined) setPriority(this.#process.pid, constants.priority.PRIORITY_LOW);
+    if (this.#process.pid !== undefined) setPriority(this.#process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     createInterface({ input: this.#process.stdout }).on('line', (line) => this.#read(line));
   }
 

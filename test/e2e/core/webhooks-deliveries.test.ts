@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Answer, type Json } from '../../support/client.js';
 import { INSTANT, UUID, expectConflict, expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
@@ -156,6 +157,34 @@ describe('A-448: a test', () => {
     const { event_id } = await deliveryOf(tenant, id, first);
     expect(receiver.received.filter(({ event }) => event.id === event_id)).toHaveLength(1);
     expect(await deliveriesOf(tenant, id)).toHaveLength(1);
+  });
+
+  it('is answered to one that repeats it while it is being kept', async () => {
+    const { id } = await newWebhook(tenant, { url: receiver.url });
+    const headers = { 'Idempotency-Key': unique('key') };
+    const send = () => on.send('POST', `/webhooks/${id}/test`, { token: tenant.admin.token, headers, body: {} });
+    const holder = new pg.Client({ connectionString: workerState().ownerUrl ?? '' });
+    await holder.connect();
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'webhook'";
+    const waiting = async () => (await holder.query(waits)).rowCount;
+    try {
+      let answered = () => {};
+      receiver.script.push((response) => (answered = () => void response.writeHead(204).end()));
+      const before = receiver.received.length;
+      const first = send();
+      await receiver.waitFor(before + 1);
+      await holder.query('begin');
+      await holder.query('select 1 from core.webhook_endpoints where id = $1 for update', [id]);
+      answered();
+      await eventually('the first waits for the webhook', waiting);
+      // It has the key now: waiting for the webhook too, it and the first would wait for each other.
+      expect((await send()).status).toBe(200);
+      await holder.query('rollback');
+      expect((await first).status).toBe(200);
+    } finally {
+      await holder.end();
+    }
   });
 });
 

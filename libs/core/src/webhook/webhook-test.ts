@@ -34,9 +34,9 @@ export class WebhookTest {
    * @throws not_found, too_many for the 21st test of the tenant in a minute
    */
   async run(ctx: Context, id: string): Promise<DeliveryWithAttempts> {
-    const endpoint = await this.endpoints.lock(ctx, id);
-    const again = ctx.claim?.unanswered ? await this.foundOf(ctx, endpoint) : null;
+    const again = ctx.claim?.unanswered ? await this.foundOf(ctx, id) : null;
     if (again) return again;
+    const endpoint = await this.endpoints.lock(ctx, id);
     await this.count(ctx);
     const delivery = deliveryOf(ctx, endpoint);
     this.deliveries.insert(ctx, delivery);
@@ -50,8 +50,13 @@ export class WebhookTest {
     return { delivery, attempts: [attempt] };
   }
 
-  /** The delivery that an earlier request with the same Idempotency-Key made, which was never answered. */
-  private async foundOf(ctx: Context, { id }: WebhookEndpoint): Promise<DeliveryWithAttempts | null> {
+  /**
+   * The delivery that an earlier request with the same Idempotency-Key made, which was never answered. It may be on its way: it
+   * keeps the endpoint, then its answer with the key, so one that holds the key waits for no endpoint.
+   * @throws not_found
+   */
+  private async foundOf(ctx: Context, id: string): Promise<DeliveryWithAttempts | null> {
+    await this.endpoints.get(ctx, id);
     const delivery = ctx.claim && (await this.deliveries.findEvent(ctx, id, ctx.claim.id));
     return delivery ? this.deliveries.get(ctx, id, delivery.id) : null;
   }
