@@ -55,5 +55,9 @@ export default {
   testSequencer: path('tools/jest-sequencer.cjs'),
   // Test files wait for server, database and timers half of their time: four keep two cores busy.
   maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
-  reporters: process.env.JUNIT === '1' ? ['default', ['jest-junit', { outputDirectory: 'test-results' }]] : ['default'],
+  reporters: [
+    'default',
+    path('tools/jest-failed.cjs'),
+    ...(process.env.JUNIT === '1' ? [['jest-junit', { outputDirectory: 'test-results' }]] : []),
+  ],
 };

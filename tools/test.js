@@ -11,10 +11,11 @@
  * nothing is built.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KEPT } from './jest-failed.cjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projects = ['unit', 'e2e', 'system', 'lists', 'release', 'fuzz'];
@@ -40,6 +41,9 @@ function projectOf(path) {
   const folder = /^test\/(\w+)\/.+\.test\.ts$/.exec(path)?.[1];
   return projects.includes(folder) ? folder : undefined;
 }
+
+// Where it stops before the tests, none has failed.
+rmSync(KEPT, { force: true });
 
 const color = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
 const running = new Set();
