@@ -34,7 +34,7 @@ export const logisticsShapes = {
   ),
   driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs cod_remittances'),
   proof: words(
-    `id shipment_id received_by signature pictures location expected_amount collected_amount difference_reason notes
+    `id shipment_id received_by signature pictures picture_ids location expected_amount collected_amount difference_reason notes
      driver_id driver_name recorded_by corrections created_at`,
   ),
   codRemittance: words('id driver_id amount date note recorded_by voided_at void_reason created_at'),

@@ -125,6 +125,7 @@ export class LogisticsModule implements OnModuleInit {
     private readonly vehicles: VehicleRepository,
     private readonly files: FileCollections,
     private readonly shipments: ShipmentRepository,
+    private readonly proofs: ProofRepository,
   ) {}
 
   onModuleInit(): void {
@@ -136,6 +137,6 @@ export class LogisticsModule implements OnModuleInit {
       beforeErasure: (ctx, id) => this.driverService.beforeErasure(ctx, id),
     });
     this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
-    this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments));
+    this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments, this.proofs));
   }
 }

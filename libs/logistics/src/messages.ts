@@ -136,6 +136,10 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must be a whole picture, PNG or JPEG`,
     ms: ({ field }) => `${field} mestilah gambar yang lengkap, PNG atau JPEG`,
   },
+  picturesTooMany: {
+    en: ({ most }: { most: number }) => `pictures and picture_ids together may be at most ${most}`,
+    ms: ({ most }) => `pictures dan picture_ids bersama tidak boleh melebihi ${most}`,
+  },
   alreadyProven: {
     en: 'This shipment has a proof of delivery already',
     ms: 'Penghantaran ini telah mempunyai bukti penghantaran',

@@ -25,6 +25,7 @@ import { Performance1764976200000 } from './migrations/1764976200000-performance
 import { LogisticsSorts1764980496500 } from './migrations/1764980496500-sorts.js';
 import { LogisticsBin1764980507500 } from './migrations/1764980507500-bin.js';
 import { LogisticsChanges1764980506500 } from './migrations/1764980506500-changes.js';
+import { ProofFiles1764980520000 } from './migrations/1764980520000-proof-files.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -77,4 +78,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   LogisticsSorts1764980496500,
   LogisticsBin1764980507500,
   LogisticsChanges1764980506500,
+  ProofFiles1764980520000,
 ];

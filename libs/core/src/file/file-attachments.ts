@@ -32,6 +32,10 @@ export interface CitedFile {
 export const pictureRefusal = (file: StoredFile): Message | null =>
   isPictureType(file.media_type) && file.status === 'ready' ? null : messages.pictureNeeded();
 
+/** The same where pictures of the web alone are not taken: JPEG and PNG. */
+export const photographRefusal = (file: StoredFile): Message | null =>
+  file.media_type !== 'image/webp' && pictureRefusal(file) === null ? null : messages.photographNeeded();
+
 /** Attaches files to records, within the write that names them. */
 @Injectable()
 export class FileAttachments {

@@ -23,6 +23,10 @@ export const messages = messagesOf({
     en: 'The file must be a JPEG, PNG or WebP picture that is ready',
     ms: 'Fail ini mestilah gambar JPEG, PNG atau WebP yang sudah sedia',
   },
+  photographNeeded: {
+    en: 'The file must be a JPEG or PNG picture that is ready',
+    ms: 'Fail ini mestilah gambar JPEG atau PNG yang sudah sedia',
+  },
   ofAnotherPerson: {
     en: 'The file belongs to a record of another person',
     ms: 'Fail ini milik rekod orang lain',

@@ -6,6 +6,7 @@ export {
   FileAttachments,
   belongsTo,
   isSeenUnattached,
+  photographRefusal,
   pictureRefusal,
   type CitedFile,
   type FileRecord,

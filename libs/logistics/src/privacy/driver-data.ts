@@ -51,6 +51,7 @@ export const driverData = personalData({
       names: 'driver_id',
       kept: {
         particulars: ofOthers,
+        picture_ids: ofOthers,
         location: unidentified('it tells where the shipment was handed over, and without the name not who did it'),
         difference_reason: ofOthers,
       },

@@ -22,6 +22,8 @@ export class Proof extends TenantRecord {
   /** Null once it was blanked. */
   @columns.sealedWithin<string | null>('particulars', () => null) received_by!: string | null;
   @columns.sealedWithin<string | null>('particulars', () => null) notes!: string | null;
+  /** Ids of photographs that are files of the shipment, in their order; none once they were thrown away. */
+  @columns.list({ default: () => "'{}'::text[]" }) picture_ids: string[] = [];
   /** MYR; what was to be collected, and what was. Both are null where nothing is paid on delivery. */
   @columns.money({ nullable: true }) expected_amount: number | null = null;
   @columns.money({ nullable: true }) collected_amount: number | null = null;

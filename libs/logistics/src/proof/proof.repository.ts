@@ -49,6 +49,12 @@ export class ProofRepository extends Repository<Proof> {
     return proof ?? this.missing();
   }
 
+  /** Whether the proof of a shipment shows a file as a photograph (A-493). */
+  async shows(ctx: Context, shipment_id: string, file_id: string): Promise<boolean> {
+    const text = `select 1 from ${this.table.path} r where ${this.mine} and r.shipment_id = $2 and $3 = any(r.picture_ids)`;
+    return (await ctx.db.read(text, [ctx.tenant_id, shipment_id, file_id])).length > 0;
+  }
+
   /** Holds the sender: its name stays until what is owed to it is written. @param shipment_id of one that is held */
   async stateOf(ctx: Context, shipment_id: string, { name, phone_digits }: NamedSender): Promise<ProofState> {
     const [row] = await ctx.db.lock(STATE, [ctx.tenant_id, shipment_id, name, phone_digits]);

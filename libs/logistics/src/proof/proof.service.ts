@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { RecordPictures, photographRefusal } from '@usaha/core';
 import { conflict, malaysianDay, money, type Context } from '@usaha/shared';
 import { senderOf } from '../cod/cod-sender.entity.js';
 import { CodSenderRepository } from '../cod/cod-sender.repository.js';
 import { ownDriver } from '../driver/own-deliveries.js';
+import { SHIPMENTS } from '../file-collections.js';
 import { messages } from '../messages.js';
 import { collectsCash } from '../shipment/cash-on-delivery.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -53,6 +55,7 @@ export class ProofService {
     private readonly pictures: ProofPictures,
     private readonly senders: CodSenderRepository,
     private readonly corrections: ProofCorrections,
+    private readonly files: RecordPictures,
   ) {}
 
   /** @throws not_found for an unknown shipment, and for one without a proof */
@@ -69,8 +72,8 @@ export class ProofService {
 
   /**
    * Makes the shipment delivered, from any status, as a report does; one that is delivered already stays so since then.
-   * @throws not_found; conflict for a second one; invalid for pictures that are none or too large, for money that is not what was
-   * to be collected, and for one coordinate without the other
+   * @throws not_found; conflict for a second one; invalid for pictures that are none, too large or too many, for files that are no
+   * photographs of this shipment, for money that is not what was to be collected, and for one coordinate without the other
    */
   async record(ctx: Context, shipment_id: string, said: NewProof): Promise<WholeProof> {
     const sent = picturesOf(said);
@@ -82,6 +85,8 @@ export class ProofService {
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
     const proof = proofOf(ctx, shipment, said, collection);
     if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
+    const record = { resource: SHIPMENTS, record_id: shipment.id };
+    proof.picture_ids = await this.files.take(ctx, record, [], said.picture_ids ?? [], photographRefusal);
     this.proofs.insert(ctx, proof);
     tellProof(ctx, proof);
     return { proof, pictures: this.pictures.add(ctx, proof.id, sent), corrections: [] };

@@ -84,4 +84,10 @@ describe('a picture that was sent (A-319)', () => {
     ]);
     expect(refusal(() => picturesOf({ signature: large }))).toHaveProperty('0', 'signature');
   });
+
+  it('are at most three, with those that are files; the signature does not count (A-493)', () => {
+    const text = 'pictures and picture_ids together may be at most 3';
+    expect(refusal(() => picturesOf({ pictures: [PNG, PNG], picture_ids: ['a', 'b'] }))).toEqual(['picture_ids', text]);
+    expect(picturesOf({ signature: PNG, pictures: [PNG, PNG], picture_ids: ['a'] })).toHaveLength(3);
+  });
 });

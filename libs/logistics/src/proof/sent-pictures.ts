@@ -8,10 +8,11 @@ export const MAX_PICTURE_BYTES = 200 * 1024;
 export const MAX_SIGNATURE_BYTES = 50 * 1024;
 export const MAX_PICTURES = 3;
 
-/** Files in base64. */
+/** Files in base64, and ids of files that were uploaded. */
 export interface SentPictures {
   signature?: string | null;
   pictures?: readonly string[] | null;
+  picture_ids?: readonly string[] | null;
 }
 
 /** The prefix that front ends put before base64 (RFC 2397). It says nothing that the file does not. */
@@ -19,9 +20,11 @@ const DATA_URL = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
  * Removes metadata from the pictures of a proof; the signature comes first. @throws invalid for the first field that is no complete
- * PNG or JPEG, no base64, or too large
+ * PNG or JPEG, no base64, or too large, and for `picture_ids` where pictures and files together are too many
  */
-export function picturesOf({ signature, pictures }: SentPictures): PictureFacts[] {
+export function picturesOf({ signature, pictures, picture_ids }: SentPictures): PictureFacts[] {
+  if ((pictures?.length ?? 0) + (picture_ids?.length ?? 0) > MAX_PICTURES)
+    throw invalid('picture_ids', messages.picturesTooMany({ most: MAX_PICTURES }));
   const read: [PictureKind, Picture][] = (pictures ?? []).map((sent, i) => [
     'picture',
     pictureOf(`pictures.${i}`, sent, MAX_PICTURE_BYTES),

@@ -38,6 +38,16 @@ export class ProofBody {
     MAX_PICTURES,
   )
   pictures?: string[];
+  @field.texts(
+    'Ids of photographs (files, JPEG or PNG): files of the shipment, or without a record; with pictures at most 3 (A-493)',
+    [],
+    {
+      unset: true,
+      max: MAX_PICTURES,
+      view: 'Ids of photographs that are files of the shipment, in the order sent; none once they were erased',
+    },
+  )
+  picture_ids?: string[];
   @field.nested('Where and when', LocationBody, { optional: true, view: 'Where it happened' })
   location?: LocationBody | null;
   @field.money(
@@ -145,7 +155,7 @@ const pictureView = viewOf(ProofPicture, ProofPictureView);
 type Parts = Pick<WholeProof, 'pictures' | 'corrections'>;
 const corrections = (_: Proof, of: Parts): ProofCorrectionView[] => of.corrections.map(proofCorrectionView);
 const recorded = viewFor<Proof, ProofView, Parts>(Proof, ProofView, {
-  revision: 2,
+  revision: 3,
   etagParts: () => ['recorded'],
   personal,
   fields: {
@@ -157,7 +167,7 @@ const recorded = viewFor<Proof, ProofView, Parts>(Proof, ProofView, {
 
 const wholePictureView = viewOf(ProofPicture, WholeProofPictureView, { personal: ['content'] });
 const whole = viewFor<Proof, WholeProofView, Parts>(Proof, WholeProofView, {
-  revision: 2,
+  revision: 3,
   personal,
   fields: {
     signature: (_, { pictures }) => shown(pictures, wholePictureView).signature,
