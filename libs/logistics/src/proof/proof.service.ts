@@ -83,10 +83,10 @@ export class ProofService {
     if (is_proven) throw conflict('shipment_id', messages.alreadyProven());
     const collection = collectionOf({ is_cod, payment_amount: shipment.payment_amount }, said);
     await this.tracking.deliver(ctx, shipment, said.location ?? null);
-    const proof = proofOf(ctx, shipment, said, collection);
-    if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
     const record = { resource: SHIPMENTS, record_id: shipment.id };
-    proof.picture_ids = await this.files.take(ctx, record, [], said.picture_ids ?? [], photographRefusal);
+    const picture_ids = await this.files.take(ctx, record, [], said.picture_ids ?? [], photographRefusal);
+    const proof = proofOf(ctx, shipment, said, { ...collection, picture_ids });
+    if (proof.collected_amount !== null) proof.owe(sender_id ?? this.senders.add(ctx, sender).id);
     this.proofs.insert(ctx, proof);
     tellProof(ctx, proof);
     return { proof, pictures: this.pictures.add(ctx, proof.id, sent), corrections: [] };
@@ -131,9 +131,12 @@ export class ProofService {
   }
 }
 
-function proofOf(ctx: Context, shipment: Shipment, said: NewProof, collection: Collection): Proof {
+/** What follows from the sender's statements. */
+type ProofFacts = Collection & Pick<Proof, 'picture_ids'>;
+
+function proofOf(ctx: Context, shipment: Shipment, said: NewProof, facts: ProofFacts): Proof {
   const { id: shipment_id, driver_id, driver_name } = shipment;
-  return Object.assign(new Proof().giveId(ctx.now), collection, {
+  return Object.assign(new Proof().giveId(ctx.now), facts, {
     shipment_id,
     day: malaysianDay(ctx.now),
     driver_id,
