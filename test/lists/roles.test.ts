@@ -71,6 +71,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
+  [/^GET \/message-templates(\/.*)?$/, everybody],
+  [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
   [/^(GET|POST) \/users\/(invitations|{user_id}\/invitation)$/, ['ADMIN']],
   [/^POST \/auth\/(me\/email|confirm-email)$/, withTenantless],

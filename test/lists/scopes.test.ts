@@ -12,9 +12,13 @@ const READING = /^POST .*(?:\/utils\/|\/files\/{file_id}\/link)/;
 
 const bare = (path: string): string => path.replace(/\/$/, '');
 
+/** Resources of which one scope opens several (A-480). */
+const together: Readonly<Record<string, string>> = { 'message-templates': 'messages' };
+
 /** Of the module, otherwise of the resource, which is the tag. */
 function expectedScope({ method, path }: DeclaredRoute): string {
-  const area = MODULE.exec(path)?.[1] ?? /^\/(?:api\/)?v1\/([^/]+)/.exec(path)?.[1] ?? '';
+  const resource = /^\/(?:api\/)?v1\/([^/]+)/.exec(path)?.[1] ?? '';
+  const area = MODULE.exec(path)?.[1] ?? together[resource] ?? resource;
   return `${area}:${method === 'GET' || READING.test(`${method} ${path}`) ? 'read' : 'write'}`;
 }
 

@@ -145,6 +145,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   subscription_id: ({ tenant }) => newIn(tenant, '/subscriptions', { plan_id: 'growth' }),
   module_id: async () => 'retail',
   resource: async () => 'retail.products',
+  name: async () => 'payment_received',
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
   payment_id: ({ tenant, records }) => idOf(newPayment(tenant, 100, { payment_method_id: records.payment_method_id })),
   product_id: ({ tenant }) => idOf(newProduct(tenant, { current_stock: 100 })),
@@ -300,6 +301,11 @@ const bulk: Record<string, Special> = Object.fromEntries(
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   ...bulk,
+  // A name at WhatsApp has small letters alone.
+  'PUT /api/v1/message-templates/{name}/': async (_, __, { example }) => ({
+    path: '/api/v1/message-templates/payment_received/',
+    body: example,
+  }),
   'POST /api/v1/imports/': async ({ tenant }, sender, { path, example }) => ({
     path,
     body: { ...example, file_id: await ofSender(await newImportFile(tenant, 'sku,name\n'), sender) },

@@ -51,6 +51,7 @@ import { ImportRepository } from './import/import.repository.js';
 import { ImportService } from './import/import.service.js';
 import { JobLeaseTable } from './job/job-lease.table.js';
 import { JobLeases } from './job/job-leases.js';
+import { messageProviders } from './message/message.providers.js';
 import { ModuleService } from './module/module.service.js';
 import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
@@ -224,6 +225,7 @@ const services = [
   WebhookReplay,
   WebhookTest,
   ...tenantExportProviders,
+  ...messageProviders,
 ];
 
 /**

@@ -75,6 +75,8 @@ import { Logos1764980502000 } from './migrations/1764980502000-logos.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
+import { MessageTemplate } from './message/message-template.entity.js';
+import { MessageTemplates1764980527000 } from './migrations/1764980527000-message-templates.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
 import { LetterStop } from './notification/letter-stop.entity.js';
@@ -129,6 +131,7 @@ export const coreEntities = [
   FileChunk,
   FileUsageRow,
   TenantExport,
+  MessageTemplate,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -182,4 +185,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   FileLinks1764980501000,
   TenantExports1764980505000,
   Logos1764980502000,
+  MessageTemplates1764980527000,
 ];

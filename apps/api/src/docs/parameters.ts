@@ -9,6 +9,7 @@ const special: Record<string, { description: string; example?: string }> = {
     description: 'Id of the event: msg_ and 32 hexadecimal digits',
     example: 'msg_0198f3a26b1c7c3e9d2a1f2e3d4c5b6a',
   },
+  name: { description: 'Name of the template (A-472)', example: 'payment_received' },
   module_id: { description: 'Id of the module: the uuid or the key, ignoring case (A-69)', example: 'retail' },
 };
 

@@ -17,6 +17,7 @@ export const tags: Record<string, string> = {
   bin: 'Deleted records that can be restored',
   audit: 'Audit trail',
   'account-policy': 'What a business asks of the accounts of its users',
+  messages: 'Messages to people by WhatsApp, SMS and e-mail, and their templates',
   products: 'Products and their stock',
   inventory: 'Stock adjustments, transfers and alerts',
   sales: 'Sales and their refunds',

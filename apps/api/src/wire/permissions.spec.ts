@@ -34,6 +34,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'exports.read': [false, false, true, true],
   'audit.read': [false, false, false, true],
   'account_policy.administer': [false, false, false, true],
+  'message_templates.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],
   'freight.correct': [false, false, true, true],

@@ -54,6 +54,8 @@ export const permissions = {
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),
+  /** Which templates of messages are sent, and their names at WhatsApp. */
+  'message_templates.administer': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
   /** Cancelling and crediting invoices of a school. */

@@ -4,6 +4,7 @@ import {
   DailyClosing,
   FileRepository,
   ImportService,
+  MessageTemplateService,
   PaymentMethod,
   PaymentService,
   SubscriptionEntry,
@@ -20,6 +21,7 @@ import { apiKeyView } from '../../surfaces/reference/core/api-keys.wire.js';
 import { auditView } from '../../surfaces/reference/core/audit.wire.js';
 import { fileView } from '../../surfaces/reference/core/files.wire.js';
 import { importView } from '../../surfaces/reference/core/imports.wire.js';
+import { messageTemplateView } from '../../surfaces/reference/core/message-templates.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
 import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
@@ -53,6 +55,13 @@ export const coreResources = [
     AccountPolicyService,
     async (policies, ctx) => [await policies.get(ctx)],
     always(accountPolicyView),
+  ),
+  wholeOf(
+    'message-templates',
+    ['core.message_templates'],
+    MessageTemplateService,
+    (templates, ctx) => templates.list(ctx),
+    always(messageTemplateView),
   ),
   rowsOf('modules', 'core.tenant_modules', TenantModule, always(tenantModuleView)),
   listOf(

@@ -18,6 +18,7 @@ import { ListExports } from '../../../exports/list-exports.js';
 import { ReferenceExportsController } from './exports.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
+import { ReferenceMessageTemplatesController } from './message-templates.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -57,6 +58,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEventsController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
+    ReferenceMessageTemplatesController,
     ReferenceExportsController,
     ReferenceImportsController,
     ReferenceWebhooksController,
