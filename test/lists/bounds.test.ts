@@ -111,6 +111,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/webhooks\/\{webhook_id\}\/(deliveries\/\{delivery_id\}|test)\/ \.data\.attempts/, 'the newest hundred'],
   [/\/events\/ /, 'at most a hundred'],
   [/\/webhooks\/event-types\/ /, 'as many as are declared'],
+  [/\/message-templates\/ /, 'as many as the table has'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],
   [/\/loyalty\/tiers\/ /, 'the four tiers'],

@@ -116,7 +116,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
 const OF_MODULE = /^\w+ \/(retail|healthcare|education|logistics|beauty)\//;
 
 /** What a path names here is everybody's, and so no other tenant's. */
-const EVERYBODYS = /{(module_id|doctor_id|teacher_id|resource)}$|{(module_id|doctor_id|teacher_id|resource)}\//;
+const EVERYBODYS =
+  /{(module_id|doctor_id|teacher_id|resource|name)}$|{(module_id|doctor_id|teacher_id|resource|name)}\//;
 
 const short = ({ method, path }: DocumentedOperation): string =>
   `${method} ${path.replace(/^\/(api\/)?v1/, '').replace(/\/$/, '')}`;

@@ -93,7 +93,7 @@ describe('A-472: the templates of messages', () => {
     const english = await asked('');
     expect(english).toMatchObject({ name: 'payment_received', language: 'en', category: 'UTILITY' });
     expect(english.body).toMatch(/\{\{1\}\}.*\{\{2\}\}.*\{\{4\}\}.*\{\{3\}\}.*\{\{5\}\}/);
-    expect(english.examples).toHaveLength(5);
+    expect(english.samples).toHaveLength(5);
     expect((await asked('?language=ms')).body).toContain('Terima kasih');
     const none = await on.get('/message-templates/stock_alerts/whatsapp', tenant.admin.token);
     expect(none.status).toBe(404);

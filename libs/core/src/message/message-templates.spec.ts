@@ -83,7 +83,7 @@ describe('what WhatsApp is asked to approve', () => {
         const numbers = new Set([...asked.body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number)));
         expect([name, [...numbers].sort()]).toEqual([name, parametersOf(name).map((_, i) => i + 1)]);
         expect(asked.body).not.toMatch(/^\s*\{\{|\}\}\s*$|undefined/);
-        expect(asked.examples).toHaveLength(numbers.size);
+        expect(asked.samples).toHaveLength(numbers.size);
       }
   });
 

@@ -85,7 +85,7 @@ export interface WhatsAppTemplate {
   /** `{{1}}` is the first parameter. */
   body: string;
   /** One for each parameter, in order. */
-  examples: string[];
+  samples: string[];
 }
 
 /** The template to submit for approval in a language; null where it has no text for WhatsApp. */
@@ -99,7 +99,7 @@ export function whatsAppTemplate(name: TemplateName, language: Language): WhatsA
       language,
       category: 'UTILITY',
       body: found.text,
-      examples: parameters.map((parameter) => templateParameters[parameter].example),
+      samples: parameters.map((parameter) => templateParameters[parameter].example),
     }
   );
 }

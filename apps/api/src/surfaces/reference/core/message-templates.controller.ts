@@ -46,7 +46,7 @@ export class ReferenceMessageTemplatesController {
   @Reads(':name/whatsapp', WhatsAppTemplateView, {
     summary: 'Read what WhatsApp is asked to approve',
     description:
-      'The text to submit to WhatsApp, with `{{1}}` for the first parameter and an example of each. A template without a text for WhatsApp is answered with 404 (A-472).',
+      'The text to submit to WhatsApp, with `{{1}}` for the first parameter and a sample of each. A template without a text for WhatsApp is answered with 404 (A-472).',
   })
   @Addition()
   forApproval(@Param('name') name: string, @Query() { language = 'en' }: WhatsAppTemplateQuery) {

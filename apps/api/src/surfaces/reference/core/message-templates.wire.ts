@@ -21,13 +21,13 @@ const categories = choices('MessageCategory', messageCategories);
 const kinds = choices('MessageParameterKind', parameterKinds);
 export const messageLanguages = choices('MessageLanguage', ['en', 'ms'] as const satisfies Language[]);
 
-/** Codes of languages in which a template was approved. */
+@field.record('Codes of languages at WhatsApp in which a template was approved')
 class ApprovedLanguagesBody {
   @field.text('Code at WhatsApp of the English text', 'en', { optional: true, max: 6 }) en?: string | null;
   @field.text('Code at WhatsApp of the Malay text', 'ms', { optional: true, max: 6 }) ms?: string | null;
 }
 
-/** A template as WhatsApp approved it. */
+@field.record('A template as WhatsApp approved it, to be named')
 class ApprovedTemplateBody {
   @field.text('Its name at WhatsApp: a-z, 0-9 and _', 'usaha_payment_received', { max: 512 }) name!: string;
   @field.nested('Languages in which it was approved; at least one', ApprovedLanguagesBody)
@@ -134,7 +134,7 @@ export class WhatsAppTemplateView {
   @field.choice('Language', messageLanguages) language!: string;
   @field.text('Category at WhatsApp', 'UTILITY', { max: 20 }) category!: string;
   @field.text('Text: {{1}} is the first parameter', 'Hello {{1}}, …', { max: 2_000 }) body!: string;
-  @field.texts('An example of each parameter, in order', ['Siti Nur', 'Kedai Seri Mutiara']) examples!: string[];
+  @field.texts('A sample of each parameter, in order', ['Siti Nur', 'Kedai Seri Mutiara']) samples!: string[];
 }
 
 export const whatsAppTemplateView = plainView<WhatsAppTemplate, WhatsAppTemplateView>(WhatsAppTemplateView);
