@@ -22,7 +22,7 @@ describe('parts of a short message (A-477)', () => {
   ])('%# are counted', (text, parts) => expect(smsParts(text)).toBe(parts));
 
   it('a single character of another alphabet makes all of them longer', () => {
-    expect(smsParts('a'.repeat(159) + 'à')).toBe(1);
-    expect(smsParts('a'.repeat(159) + 'í')).toBe(3);
+    expect(smsParts(`${'a'.repeat(159)}à`)).toBe(1);
+    expect(smsParts(`${'a'.repeat(159)}í`)).toBe(3);
   });
 });
