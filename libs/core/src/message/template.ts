@@ -70,7 +70,7 @@ export function template<const P extends readonly ParameterName[], const W exten
   facts: Pick<Template, 'category' | 'subjects'> & { parameters: P; ways: W; by_hand?: boolean },
   texts: Texts<W[number], P[number]>,
 ): Template {
-  return { by_hand: false, ...facts, texts: texts as AnyTexts };
+  return { by_hand: false, ...facts, texts };
 }
 
 /** The ways of most templates. */
