@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { DailyClosing, type ModuleKey } from '@usaha/core';
 import {
   type Context,
   type Database,
@@ -8,6 +9,7 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { allRows } from '@usaha/shared/operation';
+import { dailyClosingView } from '../surfaces/reference/takings.wire.js';
 
 /** Of sentences within records. */
 export const LANGUAGE: Language = 'en';
@@ -73,23 +75,42 @@ export const wholeOf = <S, T>(
   },
 });
 
+/** Which rows of a table a resource has, and what a line names in addition. */
+export interface ResourceRows<T> {
+  /** Ids that stand in the path of the list, where its records do not say whose they are: `{ bill_id }`. */
+  parent?: (row: T) => Readonly<Record<string, string | null>>;
+  /** Whether a row is of the resource; all rows are unless given. */
+  isOf?: (row: T) => boolean;
+  /** Rows with what the list reads of other tables, a page of them at a time. */
+  complete?: (reading: ExportReading, rows: readonly T[]) => Promise<readonly T[]>;
+}
+
 /** Rows of a table that are not deleted: of entries whose lists are those of one record each. */
 export const rowsOf = <T extends object>(
   resource: string,
   table: string,
   entity: EntityClass<T>,
   view: (ctx: Context) => (record: T) => object,
+  { parent, isOf = () => true, complete = (_, rows) => Promise.resolve(rows) }: ResourceRows<T> = {},
 ): ExportedResource => ({
   resource,
   tables: [table],
-  async *read({ ctx, database }) {
+  async *read(reading) {
+    const { ctx, database } = reading;
     const show = view(ctx);
+    const line = parent ? (row: T) => ({ ...parent(row), ...show(row) }) : show;
     for await (const rows of allRows(ctx, database.table(entity))) {
-      const live = rows.filter(isLive);
-      if (live.length > 0) yield live.map(show);
+      const live = rows.filter((row) => isLive(row) && isOf(row));
+      if (live.length > 0) yield (await complete(reading, live)).map(line);
     }
   },
 });
+
+/** Counts of the cash of a day in one context: `retail.daily-closings`. */
+export const closingsOf = (context: ModuleKey): ExportedResource =>
+  rowsOf(`${context}.daily-closings`, 'core.daily_closings', DailyClosing, always(dailyClosingView), {
+    isOf: (closing) => closing.context === context,
+  });
 
 /** Whether a row is not deleted, or cannot be. */
 export const isLive = (row: object): boolean => !('deleted_at' in row) || row.deleted_at === null;

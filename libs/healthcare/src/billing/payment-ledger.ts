@@ -41,6 +41,12 @@ export class PaymentLedger extends Ledger<BillPayment, 'receipt_number'> {
     const [payments, voids] = await Promise.all([super.of(ctx, bill_ids), this.voids.of(ctx, bill_ids)]);
     return payments.map((payment) => voided(payment, voids));
   }
+
+  /** Payments that were read by another way, of any bills, with what made them void. */
+  async withVoids(ctx: Context, payments: readonly BillPayment[]): Promise<BillPayment[]> {
+    const voids = await this.voids.of(ctx, [...new Set(payments.map(({ bill_id }) => bill_id))]);
+    return payments.map((payment) => voided(payment, voids));
+  }
 }
 
 /** Credit notes of bills. */

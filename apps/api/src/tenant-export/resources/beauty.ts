@@ -22,7 +22,7 @@ import { beautyProductView, beautyStockMovementView } from '../../surfaces/refer
 import { salonServiceView } from '../../surfaces/reference/beauty/services.wire.js';
 import { packageSessionView, soldPackageView } from '../../surfaces/reference/beauty/sold-packages.wire.js';
 import { staffView } from '../../surfaces/reference/beauty/staff.wire.js';
-import { LANGUAGE, always, listOf, rowsOf } from '../exported-resource.js';
+import { LANGUAGE, always, closingsOf, listOf, rowsOf } from '../exported-resource.js';
 
 /** What a salon has. */
 export const beautyResources = [
@@ -54,7 +54,10 @@ export const beautyResources = [
     (appointments, ctx, page) => appointments.list(ctx, {}, page),
     () => beautyAppointmentView(LANGUAGE),
   ),
-  rowsOf('beauty.appointments.payments', 'beauty.payments', AppointmentPayment, always(appointmentPaymentView)),
+  rowsOf('beauty.appointments.payments', 'beauty.payments', AppointmentPayment, always(appointmentPaymentView), {
+    // The list is of an appointment; packages and memberships are paid, too.
+    parent: ({ sold_package_id, membership_id }) => ({ client_package_id: sold_package_id, membership_id }),
+  }),
   listOf(
     'beauty.products',
     ['beauty.products'],
@@ -71,7 +74,9 @@ export const beautyResources = [
     always(servicePackageView),
   ),
   rowsOf('beauty.client-packages', 'beauty.sold_packages', SoldPackage, always(soldPackageView)),
-  rowsOf('beauty.client-packages.sessions', 'beauty.package_sessions', PackageSession, always(packageSessionView)),
+  rowsOf('beauty.client-packages.sessions', 'beauty.package_sessions', PackageSession, always(packageSessionView), {
+    parent: ({ sold_package_id }) => ({ client_package_id: sold_package_id }),
+  }),
   listOf(
     'beauty.memberships',
     ['beauty.memberships'],
@@ -79,4 +84,5 @@ export const beautyResources = [
     (memberships, ctx, page) => memberships.list(ctx, {}, page),
     ({ now }) => membershipView(malaysianDay(now)),
   ),
+  closingsOf('beauty'),
 ];

@@ -1,7 +1,6 @@
 import {
   AccountPolicyService,
   ApiKeyService,
-  DailyClosing,
   FileRepository,
   ImportService,
   MessageTemplateService,
@@ -30,7 +29,6 @@ import { subscriptionView } from '../../surfaces/reference/core/subscriptions.wi
 import { tenantView } from '../../surfaces/reference/core/tenants.wire.js';
 import { userView } from '../../surfaces/reference/core/users.wire.js';
 import { webhookView } from '../../surfaces/reference/core/webhooks.wire.js';
-import { dailyClosingView } from '../../surfaces/reference/takings.wire.js';
 import { always, listOf, rowsOf, wholeOf } from '../exported-resource.js';
 
 /** What every tenant has, its settings and its trail among them. */
@@ -71,7 +69,9 @@ export const coreResources = [
     (subscriptions, ctx, page) => subscriptions.list(ctx, {}, page),
     ({ now }) => subscriptionView(now),
   ),
-  rowsOf('subscriptions.history', 'core.subscription_entries', SubscriptionEntry, always(subscriptionEntryView)),
+  rowsOf('subscriptions.history', 'core.subscription_entries', SubscriptionEntry, always(subscriptionEntryView), {
+    parent: ({ subscription_id }) => ({ subscription_id }),
+  }),
   rowsOf('payment-methods', 'core.payment_methods', PaymentMethod, always(paymentMethodView)),
   listOf(
     'payments',
@@ -108,6 +108,5 @@ export const coreResources = [
     (imports, ctx, page) => imports.list(ctx, {}, page),
     always(importView),
   ),
-  rowsOf('daily-closings', 'core.daily_closings', DailyClosing, always(dailyClosingView)),
   rowsOf('audit', 'kernel.audit_entries', AuditEntry, () => (entry) => auditView(asShown(entry))),
 ];

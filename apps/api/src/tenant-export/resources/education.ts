@@ -19,7 +19,7 @@ import { householdView } from '../../surfaces/reference/education/households.wir
 import { creditNoteView, invoiceView } from '../../surfaces/reference/education/invoices.wire.js';
 import { educationPaymentView } from '../../surfaces/reference/education/payments.wire.js';
 import { studentView } from '../../surfaces/reference/education/students.wire.js';
-import { always, listOf, rowsOf } from '../exported-resource.js';
+import { always, closingsOf, listOf, rowsOf } from '../exported-resource.js';
 
 /** What a school has. */
 export const educationResources = [
@@ -87,4 +87,5 @@ export const educationResources = [
     (payments, ctx, page) => payments.list(ctx, {}, page),
     always(educationPaymentView),
   ),
+  closingsOf('education'),
 ];

@@ -6,6 +6,7 @@ import {
   BillingService,
   MedicalRecordService,
   PatientService,
+  PaymentLedger,
   PrescriptionService,
   VaccinationService,
 } from '@usaha/healthcare';
@@ -16,7 +17,9 @@ import { medicalRecordView } from '../../surfaces/reference/healthcare/medical-r
 import { patientView } from '../../surfaces/reference/healthcare/patients.wire.js';
 import { prescriptionView } from '../../surfaces/reference/healthcare/prescriptions.wire.js';
 import { vaccinationView } from '../../surfaces/reference/healthcare/vaccinations.wire.js';
-import { LANGUAGE, listOf, rowsOf } from '../exported-resource.js';
+import { LANGUAGE, closingsOf, listOf, rowsOf } from '../exported-resource.js';
+
+const ofBill = { parent: ({ bill_id }: { bill_id: string }) => ({ bill_id }) };
 
 /** What a clinic has. */
 export const healthcareResources = [
@@ -62,7 +65,11 @@ export const healthcareResources = [
     (bills, ctx, page) => bills.list(ctx, {}, page),
     billView,
   ),
-  rowsOf('healthcare.billing.payments', 'healthcare.bill_payments', BillPayment, billPaymentView),
-  rowsOf('healthcare.billing.credit-notes', 'healthcare.bill_credit_notes', BillCreditNote, creditNoteView),
-  rowsOf('healthcare.billing.refunds', 'healthcare.bill_refunds', BillRefund, billRefundView),
+  rowsOf('healthcare.billing.payments', 'healthcare.bill_payments', BillPayment, billPaymentView, {
+    ...ofBill,
+    complete: ({ ctx, get }, payments) => get(PaymentLedger).withVoids(ctx, payments),
+  }),
+  rowsOf('healthcare.billing.credit-notes', 'healthcare.bill_credit_notes', BillCreditNote, creditNoteView, ofBill),
+  rowsOf('healthcare.billing.refunds', 'healthcare.bill_refunds', BillRefund, billRefundView, ofBill),
+  closingsOf('healthcare'),
 ];

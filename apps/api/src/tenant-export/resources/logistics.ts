@@ -23,6 +23,8 @@ import { shipmentEventView } from '../../surfaces/reference/logistics/tracking.w
 import { vehicleView } from '../../surfaces/reference/logistics/vehicles.wire.js';
 import { always, listOf, rowsOf } from '../exported-resource.js';
 
+const ofVehicle = { parent: ({ vehicle_id }: { vehicle_id: string }) => ({ vehicle_id }) };
+
 /** What a courier has. */
 export const logisticsResources = [
   listOf(
@@ -32,7 +34,9 @@ export const logisticsResources = [
     (shipments, ctx, page) => shipments.list(ctx, {}, page),
     always(shipmentView),
   ),
-  rowsOf('logistics.shipments.events', 'logistics.shipment_events', ShipmentEvent, always(shipmentEventView)),
+  rowsOf('logistics.shipments.events', 'logistics.shipment_events', ShipmentEvent, always(shipmentEventView), {
+    parent: ({ shipment_id }) => ({ shipment_id }),
+  }),
   rowsOf(
     'logistics.shipments.invoice.credit-notes',
     'logistics.freight_credit_notes',
@@ -54,12 +58,13 @@ export const logisticsResources = [
     (vehicles, ctx, page) => vehicles.list(ctx, {}, page),
     vehicleView,
   ),
-  rowsOf('logistics.vehicles.positions', 'logistics.positions', VehiclePosition, always(positionView)),
+  rowsOf('logistics.vehicles.positions', 'logistics.positions', VehiclePosition, always(positionView), ofVehicle),
   rowsOf(
     'logistics.vehicles.maintenance-history',
     'logistics.maintenance_entries',
     MaintenanceEntry,
     always(maintenanceEntryView),
+    ofVehicle,
   ),
   listOf(
     'logistics.routes',

@@ -4,7 +4,7 @@ import { pointsMovementView } from '../../surfaces/reference/retail/loyalty.wire
 import { placeInArchive } from '../../files/picture-urls.js';
 import { productView, stockMovementView } from '../../surfaces/reference/retail/products.wire.js';
 import { saleView } from '../../surfaces/reference/retail/sales.wire.js';
-import { always, listOf, rowsOf } from '../exported-resource.js';
+import { always, closingsOf, listOf, rowsOf } from '../exported-resource.js';
 
 /** What a shop has. */
 export const retailResources = [
@@ -31,4 +31,5 @@ export const retailResources = [
     (sales, ctx, page) => sales.list(ctx, {}, page),
     ({ actor }) => saleView(actor),
   ),
+  closingsOf('retail'),
 ];
