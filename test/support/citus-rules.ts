@@ -75,7 +75,8 @@ function created(create: Node, text: string): string[] {
 
 const ADDED = 'AT_AddConstraint';
 
-function altered(alter: Node): string[] {
+/** @param text all that is sent together: the runner takes care of a table that is made there */
+function altered(alter: Node, text: string): string[] {
   const path = pathOf(alter.relation);
   const commands = nodesOf(alter.cmds).flatMap(({ AlterTableCmd }) => (isNode(AlterTableCmd) ? [AlterTableCmd] : []));
   return commands.flatMap((command) => {
@@ -91,6 +92,9 @@ function altered(alter: Node): string[] {
         ? ['a new column with a constraint']
         : []),
       ...(command.subtype === 'AT_AddIdentity' || ofColumn.includes('CONSTR_IDENTITY') ? ['an identity column'] : []),
+      ...(command.subtype === 'AT_SetStorage' && !text.includes(`create table ${path} `)
+        ? ['SET STORAGE of a table that is distributed']
+        : []),
       ...(command.subtype === 'AT_ForceRowSecurity' ? ['FORCE ROW LEVEL SECURITY, which hangs moves of shards'] : []),
     ];
   });
@@ -120,7 +124,7 @@ export async function citusFaultsOf(text: string): Promise<string[]> {
     ...all('DropStmt').flatMap(({ objects }) => (nodesOf(objects).length > 1 ? ['several objects in one DROP'] : [])),
     ...all('CreateStmt').flatMap((one) => created(one, text)),
     ...all('CreateTableAsStmt').map(() => 'CREATE TABLE AS'),
-    ...all('AlterTableStmt').flatMap(altered),
+    ...all('AlterTableStmt').flatMap((one) => altered(one, text)),
     ...all('IndexStmt').flatMap(indexed),
     ...all('InsertStmt').flatMap(inserted),
     ...all('CreateTrigStmt').map(() => 'a trigger'),
@@ -153,6 +157,10 @@ export const REFUSED: readonly (readonly [fault: string, statement: string])[] =
   [
     'a key of the new core.moods to core.users, which is added behind distribute',
     'create table core.moods (tenant_id uuid, id uuid, primary key (tenant_id, id), constraint moods_tenant foreign key (tenant_id) references core.tenants (id), constraint moods_user foreign key (tenant_id, id) references core.users (tenant_id, id))',
+  ],
+  [
+    'SET STORAGE of a table that is distributed',
+    'alter table core.file_chunks alter column bytes set storage external',
   ],
   [
     'a trigger',

@@ -122,7 +122,7 @@ const FACTS = `
     select c.oid, c.oid::regclass::text as path, c.relrowsecurity, c.relacl from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any ($1))
   select 'column ' || concat_ws(' ', t.path, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity::text,
-           a.attgenerated::text, pg_get_expr(d.adbin, d.adrelid),
+           a.attgenerated::text, a.attstorage::text, pg_get_expr(d.adbin, d.adrelid),
            (select string_agg(x::text, ',' order by x::text) from unnest(a.attacl) x)) as fact
     from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { cutForCitus, updatedTable, workedOutFirst, type MadeTable, type UnnamedCheck } from './citus-statements.js';
+import { cutForCitus, setsStorage, updatedTable, workedOutFirst, type MadeTable, type UnnamedCheck } from './citus-statements.js';
 import { statementsOf } from './migration-statements.js';
 
 type Send = (text: string, ...values: never[]) => Promise<unknown>;
@@ -37,6 +37,7 @@ async function isDistributed(send: Send): Promise<boolean> {
 async function sendCut(send: Send, text: string, statement: string, values: never[]): Promise<unknown> {
   // A statement with parameters changes rows and no tables.
   if (values.length > 0) return send(statement, ...values);
+  if (setsStorage(statement)) return here(send, statement);
   const updated = updatedTable(statement);
   if (updated !== undefined) return update(send, statement, updated);
   const cut = cutForCitus(statement);
@@ -51,6 +52,17 @@ async function sendCut(send: Send, text: string, statement: string, values: neve
       : `select create_reference_table('${made.path}')`,
   );
   for (const key of made.keys) await send(key);
+  return answer;
+}
+
+/**
+ * Changes the coordinator's table alone. It is new, and managed by Citus already because of its key to the tenants: what it is
+ * distributed into is made like it.
+ */
+async function here(send: Send, statement: string): Promise<unknown> {
+  await send('set local citus.enable_ddl_propagation = off');
+  const answer = await send(statement);
+  await send('set local citus.enable_ddl_propagation = on');
   return answer;
 }
 

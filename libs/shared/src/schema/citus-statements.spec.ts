@@ -1,4 +1,4 @@
-import { cutForCitus, workedOutFirst } from './citus-statements.js';
+import { cutForCitus, setsStorage, workedOutFirst } from './citus-statements.js';
 
 const cut = (statement: string) => cutForCitus(statement).statements;
 
@@ -114,3 +114,10 @@ describe('an UPDATE with its values worked out first', () => {
     'delete from a.b',
   ])('is not made of %s', (statement) => expect(workedOutFirst(statement, ['id'])).toBeUndefined());
 });
+
+it.each<[string, boolean]>([
+  ['alter table a.b alter column c set storage external', true],
+  ['ALTER TABLE a.b ALTER c SET STORAGE main', true],
+  ['alter table a.b alter column c set default 1', false],
+  ["update a.b set c = 'alter table a.b alter c set storage main'", false],
+])('%s says how a column is stored: %s', (statement, is) => expect(setsStorage(statement)).toBe(is));

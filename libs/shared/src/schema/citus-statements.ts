@@ -128,3 +128,7 @@ export function workedOutFirst(statement: string, key: readonly string[]): strin
 /** The table of an UPDATE. */
 export const updatedTable = (statement: string): string | undefined =>
   /^update\s+(\S+)/i.exec(withoutComments(statement).trim())?.[1];
+
+/** Whether a statement says how values of a column are stored, which Citus refuses of every table that it manages. */
+export const setsStorage = (statement: string): boolean =>
+  /^alter\s+table\s+\S+\s+alter\s+(?:column\s+)?\S+\s+set\s+storage\s/i.test(withoutComments(statement).trim());
