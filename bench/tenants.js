@@ -1,16 +1,19 @@
 /**
  * What jobs cost where there are many tenants without work.
  *
- *   node bench/tenants.js [--tenants 100000] [--users 500000] [--idle 120] [--against FOLDER]
+ *   node bench/tenants.js [--tenants 100000] [--users 500000] [--idle 120] [--against FOLDER] [--dormant] [--citus URL]
  *
  * Tenants and users are made by SQL, without the triggers and roles of a request; none has anything due. Timed are the rounds of the jobs, by
  * the code of the jobs, a scrape of `/metrics`, and the processor time of a service that is asked nothing. `--against` names the folder of
- * another checkout that was built: its schema and jobs are measured instead. A job that is stopped at `--most` seconds says how far it came.
+ * another checkout that was built: its schema and jobs are measured instead. A job that is stopped at `--most` seconds says so.
+ * With `--dormant` each tenant has rows that jobs pass over. `--citus` names the coordinator of a cluster, as a superuser.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { openCitus } from './citus.js';
+import { fillDormant } from './dormant.js';
 import { cpuOf, cpuOfPostgres } from './machine.js';
 import { startService } from './servers.js';
 import { makeFolder, openFilledDatabase, withUndo } from './set-up.js';
@@ -22,6 +25,8 @@ const { values: options } = parseArgs({
     idle: { type: 'string', default: '120' },
     most: { type: 'string', default: '600' },
     against: { type: 'string' },
+    dormant: { type: 'boolean', default: false },
+    citus: { type: 'string' },
   },
 });
 const tenants = Number(options.tenants);
@@ -29,14 +34,16 @@ const users = Number(options.users);
 const build = resolve(options.against ?? '.');
 const main = join(build, 'apps/api/bundle/main.js');
 
-/** Ids as the service makes them: a time, then randomness. */
+/** Ids as the service makes them: a time, then randomness. PostgreSQL has `uuidv7` from 18 on. */
+const ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
+  || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 const FILL = `
   insert into core.tenants (id, created_at, updated_at, name, slug, schema_name, email, address, business_type, subscription_plan, pricing_model, status, settings)
-  select uuidv7(), now() - interval '60 days', now(), 'Kedai ' || n, 'idle-' || n, 'tenant_idle_' || n, 'kedai' || n || '@bench.example', '{}',
+  select ${ID}, now() - interval '60 days', now(), 'Kedai ' || n, 'idle-' || n, 'tenant_idle_' || n, 'kedai' || n || '@bench.example', '{}',
          'retail', 'starter', 'subscription', 'active', '{}' from generate_series(1, $1::int) n`;
 const FILL_USERS = `
   insert into core.users (tenant_id, id, created_at, updated_at, username, email, password_hash, first_name, last_name, role, status, permissions, mfa_enabled)
-  select t.id, uuidv7(), now(), now(), 'user' || n || '@' || t.slug || '.example', 'user' || n || '@' || t.slug || '.example', 'none',
+  select t.id, ${ID}, now(), now(), 'user' || n || '@' || t.slug || '.example', 'user' || n || '@' || t.slug || '.example', 'none',
          'Mei Ling', 'Tan', case when n = 1 then 'admin' else 'staff' end, 'active', '{}', false
     from core.tenants t, generate_series(1, $1::int) n where t.slug like 'idle-%'`;
 
@@ -81,7 +88,13 @@ async function jobsOf(url, onEnd) {
   const types = Reflect.getMetadata('design:paramtypes', Housekeeping);
   const housekeeping = new Housekeeping(...types.map((type) => app.get(type, { strict: false })));
   const mailer = { send: () => Promise.resolve({ kind: 'accepted' }) };
-  const dispatcher = new shared.OutboxDispatcher(database, { now, failed });
+  const nodes = app.get(core.ShardNodes);
+  const dispatcher = new shared.OutboxDispatcher(database, {
+    now,
+    failed,
+    nodes: () => nodes.list(now()),
+    perNode: (tenant_ids) => nodes.perNode(now(), tenant_ids),
+  });
   return {
     "the dispatcher's look": () => dispatcher.drain(),
     'the look for webhooks': (isStopping) => app.get(core.DeliverySender).begin({ now, failed, isStopping }).search(),
@@ -95,19 +108,27 @@ async function jobsOf(url, onEnd) {
   };
 }
 
-await withUndo(async (onEnd) => {
-  const folder = await makeFolder(onEnd);
-  // It makes the schema.
+/** @returns an embedded PostgreSQL with the schema of the build */
+async function openPlain(folder, onEnd) {
   const first = await startService(join(folder, 'first.log'), { DATA_DIR: join(folder, 'data') }, [], main);
   await first.stop();
-  const database = await openFilledDatabase(folder, onEnd, {});
+  const { postmaster, ...database } = await openFilledDatabase(folder, onEnd, {});
+  return { ...database, postmasters: [postmaster] };
+}
+
+await withUndo(async (onEnd) => {
+  const folder = await makeFolder(onEnd);
+  const database = options.citus
+    ? await openCitus(options.citus, join(build, 'apps/api/bundle/cli.js'), onEnd)
+    : await openPlain(folder, onEnd);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   onEnd(() => owner.end());
   await owner.query(FILL, [tenants]);
   await owner.query(FILL_USERS, [Math.round(users / tenants)]);
+  if (options.dormant) await fillDormant(owner, `t.slug like 'idle-%'`);
   await owner.query('vacuum analyze');
-  console.log(`${build}: ${tenants} tenants, ${users} users`);
+  console.log(`${build}: ${tenants} tenants, ${users} users${options.dormant ? ', dormant' : ''}`);
 
   const jobs = await jobsOf(database.url, onEnd);
   for (const [name, work] of Object.entries(jobs)) {
@@ -135,11 +156,11 @@ await withUndo(async (onEnd) => {
     await pause(6_000);
   }
   console.log(`/metrics at ${url}: ${scrapes.map((ms) => ms.toFixed(1)).join(', ')} ms`);
-  const clocks = () => [cpuOf(service.pid), cpuOfPostgres(database.postmaster)];
+  const clocks = () => [cpuOf(service.pid), ...database.postmasters.map(cpuOfPostgres)];
   const before = clocks();
   await pause(Number(options.idle) * 1_000);
-  const [node, postgres] = clocks().map((micros, i) =>
+  const [node, ...postgres] = clocks().map((micros, i) =>
     ((micros - before[i]) / (Number(options.idle) * 10_000)).toFixed(2),
   );
-  console.log(`idle for ${options.idle} s: service ${node} % of a core, PostgreSQL ${postgres} %`);
+  console.log(`idle for ${options.idle} s: service ${node} % of a core, PostgreSQL ${postgres.join(' %, ')} %`);
 });

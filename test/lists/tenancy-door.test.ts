@@ -68,6 +68,7 @@ describe('the platform’s door', () => {
       'libs/core/src/subscription/subscription.repository.ts: SubscriptionRepository.tenantsWith',
       'libs/core/src/tenant-export/tenant-export-claims.ts: TenantExportClaims.expired',
       'libs/core/src/tenant-export/tenant-export-claims.ts: TenantExportClaims.tenantsWithWork',
+      'libs/core/src/tenant/due-tenants.ts: lookBy',
       'libs/core/src/tenant/tenant-ids.ts: notDeleted',
       'libs/core/src/tenant/tenant-ids.ts: oldestTenants',
       'libs/core/src/tenant/tenant.repository.ts: TenantRepository.accountOf',
@@ -99,6 +100,7 @@ describe('the platform’s door', () => {
   it('is the only way in', () => {
     const speaking = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('app.platform'));
     expect(speaking.sort()).toEqual([
+      'libs/core/src/tenant/due-tenants.ts',
       'libs/shared/src/schema/row-level-security.ts',
       'libs/shared/src/transaction/transaction-preamble.ts',
       'libs/shared/src/transaction/transaction.ts',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newClient, newStaffMember } from '../support/beauty.js';
-import { app, DEFINERS, LEDGERS, OURS, owner, PLATFORM } from '../support/fenced-tables.js';
+import { app, DEFINERS, DEFINERS_ACROSS, LEDGERS, OURS, owner, PLATFORM } from '../support/fenced-tables.js';
 import { created, driver, patient, product, route, student } from '../support/foreign-records.js';
 import { TEMPLATE } from '../support/global-setup.js';
 import { newTenant, type TestTenant } from '../support/people.js';
@@ -86,8 +86,13 @@ describe('the service’s own role', () => {
     }
   });
 
-  it('finds tenants that have rows within the platform’s door alone', async () => {
-    const asked = "do $$ begin perform kernel.tenants_having('core.users'); end $$";
+  it.each(DEFINERS_ACROSS)('finds tenants by %s within the platform’s door alone', async (name) => {
+    const [found] = await sql<{ types: string[] }>(
+      owner(),
+      `select proargtypes::oid[]::regtype[]::text[] as types from pg_proc where oid = '${name}'::regproc`,
+    );
+    const values = found?.types.map((type) => (type === 'regclass' ? `'core.users'` : `null::${type}`)) ?? [];
+    const asked = `do $$ begin perform ${name}(${values.join(', ')}); end $$`;
     expect(await tried(mine.id, asked)).toMatch('Tenants are found through the door of the platform alone');
     expect(await tried(null, asked)).toMatch('Tenants are found through the door of the platform alone');
     expect(await tried(null, `set local app.platform = 'on'; ${asked}`)).toBe('done');

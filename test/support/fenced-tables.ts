@@ -42,12 +42,15 @@ export const GLOBAL_KEYS = [
 ];
 /** Sign-in without a tenant, housekeeping, the list of tenants, and which tenants have work: not unique, and read through the platform's door. */
 export const GLOBAL_INDEXES = [
+  'beauty.appointments_due',
+  'beauty.appointments_due_by_hours',
   'core.account_letters_old',
   'core.account_links_over',
   'core.event_interests_feeds',
   'core.files_rejected',
   'core.files_unattached',
   'core.files_unemptied',
+  'core.import_rows_of_all',
   'core.notifications_over',
   'core.payments_newest',
   'core.sessions_expired',
@@ -58,6 +61,7 @@ export const GLOBAL_INDEXES = [
   'core.subscriptions_newest',
   'core.tenant_exports_over',
   'core.tenant_exports_waiting',
+  'core.tenant_modules_configured',
   'core.tenants_account',
   'core.tenants_created_by',
   'core.tenants_sort_name',
@@ -66,10 +70,12 @@ export const GLOBAL_INDEXES = [
   'core.webhook_deliveries_due',
   'core.webhook_deliveries_ended',
   'core.webhook_endpoints_disabled',
+  'healthcare.appointments_due',
   'kernel.idempotency_keys_old',
   'kernel.outbox_due',
   'kernel.outbox_handled',
   'kernel.outbox_parked',
+  'logistics.shipment_events_told',
 ];
 
 /** Functions that act as their owner, because a search needs an index: each answers for the transaction's tenant alone. */
@@ -97,7 +103,20 @@ export const DEFINERS = [
 ];
 
 /** Functions of the same kind that tell which tenants have something, within the platform's door alone. */
-export const DEFINERS_ACROSS = ['kernel.tenants_having'];
+export const DEFINERS_ACROSS = [
+  'beauty.tenants_to_remind',
+  'core.tenants_with_keys_to_review',
+  'core.tenants_with_old_import_rows',
+  'education.tenants_to_invoice',
+  'education.tenants_with_absences',
+  'education.tenants_with_overdue_invoices',
+  'healthcare.tenants_to_remind',
+  'kernel.tenants_having',
+  'logistics.tenants_with_fleet_alerts',
+  'logistics.tenants_with_news',
+  'logistics.tenants_with_old_positions',
+  'retail.tenants_with_stock_alerts',
+];
 
 /** Tables whose rows stand: the service’s own role may add to them, and change and delete nothing. */
 export const LEDGERS = [

@@ -23,6 +23,7 @@ import { VisitDocuments1764980471000 } from './migrations/1764980471000-visit-do
 import { PeopleByEmail1764980495100 } from './migrations/1764980495100-people-by-email.js';
 import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
 import { BeautyBin1764980507400 } from './migrations/1764980507400-bin.js';
+import { BeautyDueReminders1764980523200 } from './migrations/1764980523200-due-reminders.js';
 import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.js';
 import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
 import { ServicePackage } from './package/package.entity.js';
@@ -70,6 +71,7 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   PeopleByEmail1764980495100,
   BeautySorts1764980496400,
   BeautyBin1764980507400,
+  BeautyDueReminders1764980523200,
   BeautyChanges1764980506400,
   BeautyProductPictures1764980509100,
 ];

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Configurations, ModuleService, configurationOf, setting, type ConfigurationOf } from '@usaha/core';
 
-const MOST_REMINDER_HOURS = 24 * 30;
+/** Hours before an appointment at which a reminder is sent: unless a business says otherwise, and at most. */
+export const REMINDER_HOURS = { usual: 24, most: 24 * 30 } as const;
 
 /** What a tenant sets in `configuration.beauty` of the module. Unless it does, nothing is forbidden or taken off (A-270). */
 export const beautyConfiguration = configurationOf('beauty', {
@@ -22,7 +23,7 @@ export const beautyConfiguration = configurationOf('beauty', {
   /** Percent, for services and products created without a rate (A-257). */
   default_tax_rate: setting.number({ from: 0, to: 100, fallback: 0 }),
   /** Hours before an appointment at which its client is reminded, unless the appointment says (A-266). */
-  reminder_hours_before: setting.number({ above: 0, to: MOST_REMINDER_HOURS, fallback: 24 }),
+  reminder_hours_before: setting.number({ above: 0, to: REMINDER_HOURS.most, fallback: REMINDER_HOURS.usual }),
 });
 
 export type BeautyConfiguration = ConfigurationOf<typeof beautyConfiguration>;

@@ -220,6 +220,7 @@ export {
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
 export { BIN_DAYS, MOST_BIN_DAYS } from './tenant/tenant-settings.js';
+export * from './tenant/due-tenants.js';
 export { TenantsWithWork, type LookForWork } from './tenant/tenants-with-work.js';
 export { notDeleted } from './tenant/tenant-ids.js';
 export { ShardNodes } from './tenant/shard-nodes.js';

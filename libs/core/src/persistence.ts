@@ -71,6 +71,7 @@ import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
+import { DueWork1764980523000 } from './migrations/1764980523000-due-work.js';
 import { Logos1764980502000 } from './migrations/1764980502000-logos.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
@@ -182,6 +183,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Imports1764980503000,
   FileScans1764980500000,
   CoreBin1764980507000,
+  DueWork1764980523000,
   FileLinks1764980501000,
   TenantExports1764980505000,
   Logos1764980502000,

@@ -23,6 +23,7 @@ import { InstalmentsAndLateFees1764978100000 } from './migrations/1764978100000-
 import { Households1764978200000 } from './migrations/1764978200000-households.js';
 import { EducationSorts1764980496300 } from './migrations/1764980496300-sorts.js';
 import { EducationBin1764980507300 } from './migrations/1764980507300-bin.js';
+import { EducationDueWork1764980523300 } from './migrations/1764980523300-due-work.js';
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
@@ -63,5 +64,6 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   Households1764978200000,
   EducationSorts1764980496300,
   EducationBin1764980507300,
+  EducationDueWork1764980523300,
   EducationChanges1764980506300,
 ];

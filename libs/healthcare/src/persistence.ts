@@ -15,6 +15,7 @@ import { ClinicTakings1764960200000 } from './migrations/1764960200000-clinic-ta
 import { PassportsAndMerges1764960100000 } from './migrations/1764960100000-passports-and-merges.js';
 import { HealthcareSorts1764980496200 } from './migrations/1764980496200-sorts.js';
 import { HealthcareBin1764980507200 } from './migrations/1764980507200-bin.js';
+import { DueReminders1764980523100 } from './migrations/1764980523100-due-reminders.js';
 import { HealthcareChanges1764980506200 } from './migrations/1764980506200-changes.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
@@ -47,5 +48,6 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   ClinicTakings1764960200000,
   HealthcareSorts1764980496200,
   HealthcareBin1764980507200,
+  DueReminders1764980523100,
   HealthcareChanges1764980506200,
 ];

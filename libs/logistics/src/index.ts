@@ -39,7 +39,7 @@ export { stateKey } from './place/state-key.js';
 export type { SentPlace, SentReport } from './position/place-report.js';
 export { seesLastPosition } from './position/sees-last-position.js';
 export { VehiclePosition } from './position/position.entity.js';
-export { PositionHistory } from './position/position.history.js';
+export { PositionHistory, tenantsWithOldPositions } from './position/position.history.js';
 export { PositionService } from './position/position.service.js';
 export { PartyRetention, type InTransaction, type PartyReview } from './privacy/party-retention.js';
 export { driverData } from './privacy/driver-data.js';

@@ -24,6 +24,7 @@ import { Corrections1764976100000 } from './migrations/1764976100000-corrections
 import { Performance1764976200000 } from './migrations/1764976200000-performance.js';
 import { LogisticsSorts1764980496500 } from './migrations/1764980496500-sorts.js';
 import { LogisticsBin1764980507500 } from './migrations/1764980507500-bin.js';
+import { LogisticsDueWork1764980523400 } from './migrations/1764980523400-due-work.js';
 import { LogisticsChanges1764980506500 } from './migrations/1764980506500-changes.js';
 import { ProofFiles1764980520000 } from './migrations/1764980520000-proof-files.js';
 import { Optimization } from './optimization/optimization.entity.js';
@@ -77,6 +78,7 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   Performance1764976200000,
   LogisticsSorts1764980496500,
   LogisticsBin1764980507500,
+  LogisticsDueWork1764980523400,
   LogisticsChanges1764980506500,
   ProofFiles1764980520000,
 ];

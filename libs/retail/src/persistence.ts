@@ -21,6 +21,7 @@ import { ClientReferences1764980497000 } from './migrations/1764980497000-client
 import { SoldAt1764980497100 } from './migrations/1764980497100-sold-at.js';
 import { ErasedCustomers1764980508000 } from './migrations/1764980508000-erased-customers.js';
 import { RetailBin1764980507100 } from './migrations/1764980507100-bin.js';
+import { DueStockAlerts1764980523500 } from './migrations/1764980523500-due-stock-alerts.js';
 import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.js';
 import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
 import { Product } from './product/product.entity.js';
@@ -61,6 +62,7 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   ClientReferences1764980497000,
   SoldAt1764980497100,
   RetailBin1764980507100,
+  DueStockAlerts1764980523500,
   ErasedCustomers1764980508000,
   RetailChanges1764980506100,
   ProductPictures1764980509000,

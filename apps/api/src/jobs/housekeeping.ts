@@ -11,11 +11,13 @@ import {
   TenantsWithWork,
   TenantExportClaims,
   TermExpiry,
+  tenantsWithKeysToReview,
   forgetImportRows,
+  tenantsWithOldImportRows,
   WebhookRetention,
   purgeExpired,
 } from '@usaha/core';
-import { PositionHistory } from '@usaha/logistics';
+import { PositionHistory, tenantsWithOldPositions } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions, type ShardScope } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
@@ -62,9 +64,10 @@ export class Housekeeping {
           feed.disableUnread(ctx),
         ),
       () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
-      async () => visit(await tenants.having(now, ['logistics.vehicles'], failed), (ctx) => this.positions.forget(ctx)),
-      async () => visit(await tenants.having(now, ['core.api_keys'], failed), (ctx) => this.apiKeys.run(ctx)),
-      async () => visit(await tenants.having(now, ['core.import_rows'], failed), forgetImportRows),
+      async () =>
+        visit(await tenants.findEver(now, tenantsWithOldPositions, failed), (ctx) => this.positions.forget(ctx)),
+      async () => visit(await tenants.findEver(now, tenantsWithKeysToReview, failed), (ctx) => this.apiKeys.run(ctx)),
+      async () => visit(await tenants.findEver(now, tenantsWithOldImportRows, failed), forgetImportRows),
       () => this.expiry.run(clock, options),
     ];
     for (const part of parts) await part().catch(failed);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppointmentReminders, type RemindedAppointments } from '@usaha/core';
+import { AppointmentReminders, lookBy, type RemindedAppointments } from '@usaha/core';
 import { nouns } from '../messages.js';
-import { BeautyConfigurations } from '../settings.js';
+import { BeautyConfigurations, REMINDER_HOURS } from '../settings.js';
+
+const hoursLater = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
 /**
  * Reminds clients of appointments whose time was given with its date, by their reminder_preferences (A-266). It is no
@@ -12,6 +14,11 @@ export class ClientReminders extends AppointmentReminders {
   readonly kind = 'beauty.appointment_reminder';
   readonly module = 'beauty';
   readonly subject = nouns.beauty_appointment;
+  readonly among = lookBy('beauty.tenants_to_remind', (now) => [
+    now,
+    hoursLater(now, REMINDER_HOURS.usual),
+    hoursLater(now, REMINDER_HOURS.most),
+  ]);
   protected readonly reminded: RemindedAppointments = {
     appointments: 'beauty.appointments',
     people: 'beauty.clients',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { announce, malaysianDay, type Context } from '@usaha/shared';
 import { AccountLetters } from '../account/account-letters.js';
+import { lookBy } from '../tenant/due-tenants.js';
 import { isActiveAdministrator } from './api-key.repository.js';
 
 /** Days before the expiry of a key on which administrators get a letter (A-418). */
@@ -8,8 +9,6 @@ const DAYS_BEFORE = { first: 14, last: 3 } as const;
 
 const LIVE = 'r.tenant_id = $1 and r.deleted_at is null';
 const IS_VOUCHED = isActiveAdministrator('r.seen_by');
-
-const ANY = 'select 1 from core.api_keys r where r.tenant_id = $1 and r.deleted_at is null limit 1';
 
 /** None of these is a change of the key: no new version, nothing on the trail. Each key is told of once, by whichever instance marks it. */
 const SUSPENDED = `
@@ -34,6 +33,9 @@ type EndingRow = [id: string, name: string, expires_at: Date, told_days: number,
 
 const DAY_MS = 86_400_000;
 
+/** Looks for tenants whose keys a review would change. Each condition of it is one of the review's statements. */
+export const tenantsWithKeysToReview = lookBy('core.tenants_with_keys_to_review', (now) => [now]);
+
 /**
  * What time and changes of users make of keys, for a job: letters to the administrators of a suspension, and 14 and 3 days before an
  * expiry; the event of an expiry; the end of hashes whose overlap is over (A-418).
@@ -44,8 +46,6 @@ export class ApiKeyReview {
 
   /** One round for the context's tenant; any number of instances may do it at once. */
   async run(ctx: Context): Promise<void> {
-    const [any] = await ctx.db.read(ANY, [ctx.tenant_id]);
-    if (!any) return;
     const values = [ctx.tenant_id, ctx.now];
     const inDays = (days: number): Date => new Date(ctx.now.getTime() + days * DAY_MS);
     const [suspended, ending] = await Promise.all([

@@ -23,6 +23,6 @@ export {
   type TellableKey,
 } from './api-key.service.js';
 export { keyParty } from './key-party.js';
-export { ApiKeyReview } from './api-key-review.js';
+export { ApiKeyReview, tenantsWithKeysToReview } from './api-key-review.js';
 export { ApiKeyUses } from './api-key-uses.js';
 export { KEY_LENGTH, hashOfKey, newKey, newReference, readKey, type PresentedKey } from './key-form.js';

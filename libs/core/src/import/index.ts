@@ -15,6 +15,6 @@ export { ImportClaims, LostImport, importsWaiting, type ImportState, type Waitin
 export { ImportQueue } from './import-queue.js';
 export { ImportRepository, type FailedRow, type ImportQuery } from './import.repository.js';
 export { ImportService, type ImportShown, type NewImport } from './import.service.js';
-export { forgetImportRows } from './import-retention.js';
+export { forgetImportRows, tenantsWithOldImportRows } from './import-retention.js';
 export { messages as importMessages } from './import.messages.js';
 export { tellFinished } from './import.events.js';

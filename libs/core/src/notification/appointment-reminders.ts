@@ -2,6 +2,7 @@ import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
 import { mayBeTold } from '../person/consent.js';
 import type { Sender } from './letter.js';
+import type { LookForWork } from '../tenant/tenants-with-work.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
 
@@ -42,13 +43,10 @@ export abstract class AppointmentReminders implements NotificationSource {
   abstract readonly kind: string;
   abstract readonly module: ModuleKey;
   abstract readonly subject: Noun;
+  abstract readonly among: LookForWork;
   readonly action = 'remind';
   protected abstract readonly reminded: RemindedAppointments;
   protected abstract readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> };
-
-  get among(): readonly string[] {
-    return [this.reminded.appointments];
-  }
 
   /** Those of appointments from now on, the earliest first. */
   async due(ctx: Context): Promise<DueNotification[]> {

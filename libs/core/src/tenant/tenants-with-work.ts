@@ -30,12 +30,10 @@ export class TenantsWithWork {
     return this.nodes.perNode(now, [...found].sort());
   }
 
-  /** Those that have rows in any of some tables, deleted ones too: a visit finds out more. @param paths tables with their schema */
-  having(now: Date, paths: readonly string[], failed: (error: unknown) => void): Promise<string[][]> {
-    return this.findEver(now, (ctx, there) => this.rowsIn(ctx, paths, there), failed);
-  }
-
-  /** The same within a look. Where each machine is asked separately, these are all of its tenants. */
+  /**
+   * Within a look: those that have rows in any of some tables, due or not. Where each machine is asked separately, these are all of its
+   * tenants. A look of `dueFunction` finds fewer. @param paths tables with their schema
+   */
   async rowsIn(ctx: Context, paths: readonly string[], there: ShardScope): Promise<readonly string[]> {
     if (there.ids) return there.ids;
     const found = await runAcrossTenants(ctx, () =>

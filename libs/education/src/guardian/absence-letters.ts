@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  lookBy,
   nameInLetter,
   type DueNotification,
   type LetterContent,
@@ -37,7 +38,10 @@ export class AbsenceLetters implements NotificationSource {
   readonly module = 'education';
   readonly subject = nouns.student;
   readonly action = 'notify_absence';
-  readonly among = ['education.attendance'];
+  readonly among = lookBy('education.tenants_with_absences', (now) => [
+    dayAfter(malaysianDay(now), -1),
+    malaysianDay(now),
+  ]);
 
   constructor(private readonly configurations: EducationConfigurations) {}
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   NotificationRepository,
+  lookBy,
   type DueNotification,
   type LetterContent,
   type NotificationSource,
@@ -52,7 +53,7 @@ export class OverdueLetters implements NotificationSource {
   readonly module = 'education';
   readonly subject = nouns.student;
   readonly action = 'notify_overdue';
-  readonly among = ['education.invoices'];
+  readonly among = lookBy('education.tenants_with_overdue_invoices', (now) => [malaysianDay(now)]);
 
   constructor(
     private readonly configurations: EducationConfigurations,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ModuleService, TenantsWithWork } from '@usaha/core';
-import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
+import { ModuleService, TenantsWithWork, lookBy } from '@usaha/core';
+import { Database, NO_TENANT, eachTenant, malaysianDay, type Context, type EachTenantOptions } from '@usaha/shared';
 import { EducationConfigurations } from '../settings.js';
 import { LateFees } from './late-fees.service.js';
 import { RepeatedInvoices, type DueFee } from './repeated-invoices.service.js';
+
+const tenantsToInvoice = lookBy('education.tenants_to_invoice', (now) => [malaysianDay(now)]);
 
 /** Makes the invoices that no request asks for: of fees that are charged regularly, and of late fees. */
 @Injectable()
@@ -40,9 +42,7 @@ export class FeeRounds {
         return after !== null;
       });
     };
-    const lanes = await this.tenants.having(now(), ['education.fees', 'education.invoices'], (error) =>
-      options.failed(error, NO_TENANT),
-    );
+    const lanes = await this.tenants.findEver(now(), tenantsToInvoice, (error) => options.failed(error, NO_TENANT));
     await Promise.all(lanes.map((some) => eachTenant(some, round, options)));
   }
 

@@ -5,6 +5,7 @@ import {
   UserRepository,
   businessLetter,
   coreNouns,
+  lookBy,
   type DueNotification,
   type LetterContent,
   type NotificationSource,
@@ -14,7 +15,7 @@ import {
 import { malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
 import { sentences, subjects } from '../letter/letter.messages.js';
 import { AlertAnnouncements } from './alert-announcements.js';
-import { fingerprintOf, inWords } from './alert.js';
+import { fingerprintOf, inWords, lastDayWatched } from './alert.js';
 import { FleetAlerts } from './fleet-alerts.js';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +34,7 @@ export class AlertLetters implements NotificationSource {
   readonly module = 'logistics';
   readonly subject = coreNouns.user;
   readonly action = 'notify_alerts';
-  readonly among = ['logistics.vehicles', 'logistics.drivers', 'logistics.alert_announcements'];
+  readonly among = lookBy('logistics.tenants_with_fleet_alerts', (now) => [lastDayWatched(now), firstDay(now)]);
 
   constructor(
     private readonly alerts: FleetAlerts,
@@ -45,7 +46,7 @@ export class AlertLetters implements NotificationSource {
 
   async due(ctx: Context): Promise<DueNotification[]> {
     const today = malaysianDay(ctx.now);
-    const first = malaysianDay(new Date(ctx.now.getTime() - (LATE_DAYS - 1) * DAY_MS));
+    const first = firstDay(ctx.now);
     let announced = await this.announcements.since(ctx, first);
     if (announced.at(-1)?.day !== today && (await this.announceNew(ctx, today)))
       announced = await this.announcements.since(ctx, first);
@@ -104,4 +105,6 @@ export class AlertLetters implements NotificationSource {
   }
 }
 
+/** The first day whose letters are still sent. */
+const firstDay = (now: Date): string => malaysianDay(new Date(now.getTime() - (LATE_DAYS - 1) * DAY_MS));
 const endOf = (day: string): Date => new Date(malaysianInstant(day, '00:00:00').getTime() + LATE_DAYS * DAY_MS);

@@ -1,6 +1,7 @@
 import {
   MOST_TO_ONE,
   isClaimed,
+  lookBy,
   reachedBy,
   type Addressee,
   type DueNotification,
@@ -68,7 +69,7 @@ export abstract class ReceiverNotices implements NotificationSource {
   readonly module = 'logistics';
   readonly subject = nouns.shipment;
   readonly action = 'notify_receiver';
-  readonly among = ['logistics.shipments'];
+  readonly among = lookBy('logistics.tenants_with_news', (now) => [firstId(new Date(now.getTime() - NEWS_MS))]);
   protected abstract readonly way: Way;
   protected abstract readonly configurations: LogisticsConfigurations;
   protected abstract readonly shipments: ShipmentRepository;

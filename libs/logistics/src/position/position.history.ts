@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { lookBy } from '@usaha/core';
 import { Database, Page, Table, insertMany, newId, offsetOf, type Context, type PageRequest } from '@usaha/shared';
-import { LogisticsConfigurations } from '../settings.js';
+import { LogisticsConfigurations, USUAL_RETENTION_DAYS } from '../settings.js';
 import type { PlaceReport, Vehicle } from '../vehicle/vehicle.entity.js';
 import { VehiclePosition } from './position.entity.js';
 
@@ -23,6 +24,14 @@ const FORGET = `
   where r.tenant_id = $1 and r.id = any(array(
     select p.id from logistics.vehicles v join logistics.positions p on p.tenant_id = $1 and p.vehicle_id = v.id
     where v.tenant_id = $1 and p.counts_at < $2 and p.latitude is not null limit ${AT_ONCE}))`;
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** Looks for tenants that may have positions to forget. */
+export const tenantsWithOldPositions = lookBy('logistics.tenants_with_old_positions', (now) => [
+  daysBefore(now, USUAL_RETENTION_DAYS),
+  now,
+]);
 
 /** Every report of where a tenant's vehicles were, and every statement of their mileage. */
 @Injectable()
@@ -55,7 +64,7 @@ export class PositionHistory {
   /** Deletes what is older than the tenant keeps it (A-302), each part in a separate transaction. @returns how many reports */
   async forget(ctx: Context): Promise<number> {
     const { position_retention_days } = await this.configurations.of(ctx);
-    const before = new Date(ctx.now.getTime() - position_retention_days * DAY_MS);
+    const before = daysBefore(ctx.now, position_retention_days);
     for (let forgotten = 0; ;) {
       const gone = await ctx.db.change(FORGET, [ctx.tenant_id, before]);
       forgotten += gone;

@@ -6,6 +6,7 @@ import {
   UserRepository,
   businessLetter,
   coreNouns,
+  lookBy,
   nameInLetter,
   type DueNotification,
   type LetterContent,
@@ -41,7 +42,7 @@ export class StockAlertLetters implements NotificationSource {
   readonly module = 'retail';
   readonly subject = coreNouns.user;
   readonly action = 'notify_stock_alerts';
-  readonly among = ['retail.low_stock_notices', 'retail.stock_announcements'];
+  readonly among = lookBy('retail.tenants_with_stock_alerts', (now) => [firstDay(now)]);
 
   constructor(
     private readonly database: Database,
@@ -65,7 +66,7 @@ export class StockAlertLetters implements NotificationSource {
   async due(ctx: Context): Promise<DueNotification[]> {
     const today = malaysianDay(ctx.now);
     if (ctx.now < malaysianInstant(today, FROM)) return [];
-    const first = malaysianDay(new Date(ctx.now.getTime() - (LATE_DAYS - 1) * DAY_MS));
+    const first = firstDay(ctx.now);
     const announced = await this.announced(ctx, today, first);
     if (announced.length === 0) return [];
     const leaders = await this.users.leaders(ctx);
@@ -124,4 +125,6 @@ export class StockAlertLetters implements NotificationSource {
   }
 }
 
+/** The first day whose letters are still sent. */
+const firstDay = (now: Date): string => malaysianDay(new Date(now.getTime() - (LATE_DAYS - 1) * DAY_MS));
 const endOf = (day: string): Date => new Date(malaysianInstant(day, '00:00:00').getTime() + LATE_DAYS * DAY_MS);

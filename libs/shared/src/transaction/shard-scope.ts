@@ -9,14 +9,20 @@ export class ShardScope {
     private readonly requireAnswer: () => void = () => undefined,
   ) {}
 
+  /** The ids, for a statement that asks this machine. @throws unavailable while the machine does not answer */
+  asked(): readonly string[] | null {
+    this.requireAnswer();
+    return this.ids;
+  }
+
   /**
    * SQL that is true of rows of these tenants, so that a statement across tenants asks this machine and no other.
    * @param column that names the tenant @param values of the statement so far; what the condition needs is added
    * @throws unavailable while the machine does not answer
    */
   where(column: string, values: unknown[]): string {
-    this.requireAnswer();
-    return this.ids ? `${column} = any($${values.push([...this.ids])}::uuid[])` : 'true';
+    const ids = this.asked();
+    return ids ? `${column} = any($${values.push([...ids])}::uuid[])` : 'true';
   }
 }
 

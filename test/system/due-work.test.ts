@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { TenantsWithWork, lookBy } from '@usaha/core';
+import { NO_TENANT, ShardScope, type Database } from '@usaha/shared';
+import { citusUrl, distributedDatabase } from '../support/citus.js';
+import { openContexts } from '../support/contexts.js';
+import { openDatabase } from '../support/opened-database.js';
+import { plant, type Row } from '../support/planted-row.js';
+import { clonedDatabase, dropDatabases, plantTenant } from '../support/system-database.js';
+
+/** Jobs visit tenants with something due, and pass over those whose rows are not due. */
+
+jest.setTimeout(300_000);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const now = new Date('2026-07-15T04:00:00Z');
+const later = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+const day = (days: number): string => later(days * DAY_MS).slice(0, 10);
+/** An id as of an instant. */
+const idOf = (ms: number): string => {
+  const hex = (now.getTime() + ms).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`;
+};
+
+type Rows = [table: string, row: Row][];
+interface Case {
+  name: string;
+  values: unknown[];
+  /** Of the tenant that is found, one set of rows each: several tenants are. */
+  due: Rows[];
+  /** Of tenants that are passed over. */
+  idle: Rows[];
+}
+
+const setting = (module: string, key: string): Rows[number] => [
+  'core.tenant_modules',
+  { module, status: 'enabled', configuration: { [module]: { [key]: 1 } } },
+];
+const clinic = (hours: number, row: Row = {}): Rows => {
+  const at = later(hours * HOUR_MS);
+  const patient_id = randomUUID();
+  const visit = { patient_id, scheduled_at: at, ends_at: later((hours + 1) * HOUR_MS), duration_minutes: 60 };
+  return [
+    ['healthcare.patients', { id: patient_id }],
+    ['healthcare.appointments', { ...visit, status: 'scheduled', ...row }],
+  ];
+};
+const salon = (hours: number, row: Row = {}): Rows => {
+  const client_id = randomUUID();
+  const visit = { client_id, starts_at: later(hours * HOUR_MS), is_dated: true, status: 'pending' };
+  return [
+    ['beauty.clients', { id: client_id }],
+    ['beauty.appointments', { ...visit, ...row }],
+  ];
+};
+const student = (...rows: Rows): Rows => {
+  const student_id = randomUUID();
+  return [
+    ['education.students', { id: student_id, stream: 'academic' }],
+    ...rows.map(([table, row]): Rows[number] => [table, { student_id, ...row }]),
+  ];
+};
+const absent = (days: number): Rows => student(['education.attendance', { date: day(days), status: 'absent' }]);
+const owed = (days: number): Rows => {
+  const fee_id = randomUUID();
+  const invoice = { fee_id, due_date: day(days), full_amount: 10, amount: 10 };
+  return [['education.fees', { id: fee_id }], ...student(['education.invoices', invoice])];
+};
+const fee: Rows[number] = ['education.fees', { amount: 10, is_mandatory: true }];
+const vehicle = (row: Row = {}): Rows => [['logistics.vehicles', { status: 'active', ...row }]];
+const position = (days: number, row: Row = {}): Rows => {
+  const vehicle_id = randomUUID();
+  const place = { counts_at: later(days * DAY_MS), latitude: 3, longitude: 101 };
+  return [
+    ['logistics.vehicles', { id: vehicle_id, status: 'active' }],
+    ['logistics.positions', { vehicle_id, ...place, ...row }],
+  ];
+};
+const key = (row: Row): Rows => [['core.api_keys', { role: 'viewer', reference: randomUUID(), ...row }]];
+/** A key of an active administrator. */
+const vouched = (row: Row): Rows => {
+  const id = randomUUID();
+  const user = { id, username: id, email: `${id}@example.com`, role: 'admin', status: 'active' };
+  return [['core.users', user], ...key({ seen_by: id, created_by: id, ...row })];
+};
+const low = (row: Row, product: Row = {}): Rows => {
+  const product_id = randomUUID();
+  const stocked = {
+    id: product_id,
+    sku: product_id,
+    status: 'active',
+    stock_tracked: true,
+    current_stock: 1,
+    minimum_stock: 2,
+  };
+  return [
+    ['retail.products', { ...stocked, ...product }],
+    ['retail.low_stock_notices', { product_id, fell_at: later(0), ...row }],
+  ];
+};
+const told = (days: number, status: string): Rows => {
+  const shipment_id = randomUUID();
+  return [
+    [
+      'logistics.shipments',
+      { id: shipment_id, tracking_number: shipment_id, status, distance_source: 'none', service_type: 'standard' },
+    ],
+    ['logistics.shipment_events', { id: idOf(days * DAY_MS), shipment_id, status, position: 1 }],
+  ];
+};
+
+const failedRow = (days: number): Rows => [
+  ['core.import_rows', { import_id: randomUUID(), row: 1, created_at: later(days * DAY_MS) }],
+];
+
+const hours = [now, later(24 * HOUR_MS), later(720 * HOUR_MS)];
+const cases: Case[] = [
+  {
+    name: 'healthcare.tenants_to_remind',
+    values: hours,
+    due: [clinic(5), [...clinic(100), setting('healthcare', 'reminder_hours_before')]],
+    idle: [
+      clinic(100),
+      clinic(-5),
+      clinic(5, { reminder_sent: true }),
+      clinic(5, { status: 'cancelled' }),
+      [...clinic(1000), setting('healthcare', 'reminder_hours_before')],
+      [...clinic(100), setting('healthcare', 'prevent_double_booking')],
+    ],
+  },
+  {
+    name: 'beauty.tenants_to_remind',
+    values: hours,
+    due: [
+      salon(5),
+      salon(100, { reminder_preferences: { reminder_hours_before: 120 } }),
+      [...salon(100), setting('beauty', 'reminder_hours_before')],
+    ],
+    idle: [salon(100), salon(100, { reminder_preferences: { reminder_hours_before: 48 } }), salon(-5)],
+  },
+  {
+    name: 'education.tenants_with_absences',
+    values: [day(-1), day(0)],
+    due: [[...absent(0), setting('education', 'notify_guardians')]],
+    idle: [absent(0), [...absent(-3), setting('education', 'notify_guardians')]],
+  },
+  {
+    name: 'education.tenants_with_overdue_invoices',
+    values: [day(0)],
+    due: [[...owed(-3), setting('education', 'notify_guardians')]],
+    idle: [owed(-3), [...owed(3), setting('education', 'notify_guardians')]],
+  },
+  {
+    name: 'education.tenants_to_invoice',
+    values: [day(0)],
+    due: [
+      [fee, setting('education', 'invoice_day')],
+      [...owed(-3), setting('education', 'late_fee')],
+    ],
+    idle: [[fee, setting('education', 'late_fee')], [...owed(-3), setting('education', 'invoice_day')], [fee]],
+  },
+  {
+    name: 'logistics.tenants_with_fleet_alerts',
+    values: [day(30), day(-6)],
+    due: [
+      vehicle({ insurance_expiry: day(20) }),
+      vehicle({ maintenance_schedule: { next_service_date: day(3) } }),
+      vehicle({ maintenance_schedule: { next_service_mileage: 900 }, current_mileage: 0 }),
+      [['logistics.drivers', { license_expiry: day(10), status: 'active' }]],
+      [['logistics.alert_announcements', { day: day(-2) }]],
+    ],
+    idle: [
+      vehicle({ insurance_expiry: day(40), road_tax_expiry: null }),
+      vehicle({ insurance_expiry: day(20), status: 'retired' }),
+      vehicle({ maintenance_schedule: { next_service_date: day(33), next_service_mileage: 5000 }, current_mileage: 0 }),
+      [['logistics.drivers', { license_expiry: day(40), status: 'active' }]],
+      [['logistics.alert_announcements', { day: day(-8) }]],
+    ],
+  },
+  {
+    name: 'logistics.tenants_with_news',
+    values: [idOf(-2 * DAY_MS)],
+    due: [told(-1, 'delivered'), told(0, 'in_transit')],
+    idle: [told(-3, 'delivered'), told(-1, 'pending')],
+  },
+  {
+    name: 'logistics.tenants_with_old_positions',
+    values: [later(-90 * DAY_MS), now],
+    due: [position(-100), [...position(-5), setting('logistics', 'position_retention_days')]],
+    idle: [position(-5), position(-100, { latitude: null, longitude: null, mileage: 5 })],
+  },
+  {
+    name: 'retail.tenants_with_stock_alerts',
+    values: [day(-6)],
+    due: [low({ day: null }), [['retail.stock_announcements', { day: day(-2) }]]],
+    idle: [
+      low({ day: day(-20) }),
+      low({ day: null }, { current_stock: 5 }),
+      [['retail.stock_announcements', { day: day(-9) }]],
+    ],
+  },
+  {
+    name: 'core.tenants_with_keys_to_review',
+    values: [now],
+    due: [
+      key({ seen_by: randomUUID(), created_by: randomUUID() }),
+      vouched({ expires_at: later(2 * DAY_MS) }),
+      vouched({ expires_at: later(-DAY_MS) }),
+      vouched({ previous_hash: 'x', previous_until: later(-HOUR_MS) }),
+    ],
+    idle: [vouched({}), vouched({ expires_at: later(20 * DAY_MS) })],
+  },
+  {
+    name: 'core.tenants_with_old_import_rows',
+    values: [later(-30 * DAY_MS)],
+    due: [failedRow(-31)],
+    idle: [failedRow(-29)],
+  },
+];
+
+describe.each<[string, string | null]>([
+  ['one PostgreSQL', 'plain'],
+  ['a Citus cluster', citusUrl],
+])('on %s', (_, where) => {
+  (where === null ? describe.skip : describe)('due work', () => {
+    let ownerUrl: string;
+    let database: Database;
+    let tenants: TenantsWithWork;
+    const undo: (() => Promise<void>)[] = [];
+    beforeAll(async () => {
+      const own = where === 'plain' ? await clonedDatabase() : await distributedDatabase(where as string);
+      undo.push('drop' in own ? () => own.drop() : dropDatabases);
+      ({ ownerUrl } = own);
+      database = await openDatabase(own.appUrl);
+      undo.push(() => database.end());
+      const contexts = await openContexts(database);
+      undo.push(() => contexts.close());
+      tenants = contexts.get(TenantsWithWork);
+    });
+    afterAll(async () => {
+      for (const step of undo.reverse()) await step();
+    });
+
+    /** A tenant with rows. */
+    async function newTenantWith(rows: Rows): Promise<string> {
+      const tenant_id = await plantTenant(ownerUrl);
+      for (const [table, row] of rows) await plant(ownerUrl, table, { tenant_id, id: randomUUID(), ...row });
+      return tenant_id;
+    }
+
+    const found = async (name: string, values: unknown[]): Promise<string[]> => {
+      const failures: unknown[] = [];
+      const perNode = await tenants.findEver(
+        now,
+        lookBy(name, () => values),
+        (error) => failures.push(error),
+      );
+      expect(failures).toEqual([]);
+      return perNode.flat().sort();
+    };
+
+    it.each(cases)('is found by $name, and what is not due is not', async ({ name, values, due, idle }) => {
+      const expected: string[] = [];
+      for (const rows of due) expected.push(await newTenantWith(rows));
+      for (const rows of idle) await newTenantWith(rows);
+      expect(await found(name, values)).toEqual(expected.sort());
+      // Where each machine is asked, the same function is asked for its tenants alone.
+      const [some] = expected as [string];
+      const look = lookBy(name, () => values);
+      const asked = await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
+        look(ctx, new ShardScope([some, randomUUID()])),
+      );
+      expect(asked).toEqual([some]);
+    });
+  });
+});
