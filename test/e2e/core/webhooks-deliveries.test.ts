@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Answer, type Json } from '../../support/client.js';
 import { INSTANT, UUID, expectConflict, expectInvalid, expectRefusal } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
+import { waitingForLocks } from '../../support/lock-waits.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import { newProduct } from '../../support/retail.js';
 import { workerState } from '../../support/state.js';
@@ -165,9 +166,6 @@ describe('A-448: a test', () => {
     const send = () => on.send('POST', `/webhooks/${id}/test`, { token: tenant.admin.token, headers, body: {} });
     const holder = new pg.Client({ connectionString: workerState().ownerUrl ?? '' });
     await holder.connect();
-    const waits =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'webhook'";
-    const waiting = async () => (await holder.query(waits)).rowCount;
     try {
       let answered = () => {};
       receiver.script.push((response) => (answered = () => void response.writeHead(204).end()));
@@ -175,9 +173,10 @@ describe('A-448: a test', () => {
       const first = send();
       await receiver.waitFor(before + 1);
       await holder.query('begin');
-      await holder.query('select 1 from core.webhook_endpoints where id = $1 for update', [id]);
+      const lock = 'select 1 from core.webhook_endpoints where tenant_id = $1 and id = $2 for update';
+      await holder.query(lock, [tenant.id, id]);
       answered();
-      await eventually('the first waits for the webhook', waiting);
+      await waitingForLocks(holder, 1);
       // It has the key now: waiting for the webhook too, it and the first would wait for each other.
       expect((await send()).status).toBe(200);
       await holder.query('rollback');
