@@ -142,3 +142,26 @@ describe('statements that leave in one packet', () => {
     await own.end();
   });
 });
+
+it('a request whose time is up leaves no statement behind in the database', async () => {
+  const own = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_STATEMENT_TIMEOUT_MS: '0' });
+  const { token } = (await newTenantAt(own)).admin;
+  // Evaluated for each row, so that a list of users goes on for an hour.
+  await sql(
+    database.ownerUrl,
+    `create function public.slow() returns boolean language plpgsql volatile as $$ begin perform pg_sleep(3600); return true; end $$;
+     create policy slow on core.users as restrictive for select using (public.slow())`,
+  );
+  try {
+    expect((await at(own).get('/v1/users', token)).status).toBe(503);
+    await eventually('no statement runs any more', async () => {
+      const running = await sql(
+        database.ownerUrl,
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+      );
+      return running.length === 0;
+    });
+  } finally {
+    await sql(database.ownerUrl, 'drop policy slow on core.users');
+  }
+});

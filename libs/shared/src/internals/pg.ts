@@ -49,6 +49,40 @@ export const hangUp = (client: pg.ClientBase, why?: Error): void => {
   socketOf(client).destroy(why);
 };
 
+/** Milliseconds that a request to cancel may take. */
+const CANCEL_MS = 5_000;
+
+interface Cancelling {
+  readonly processID: number;
+  readonly secretKey: number;
+  readonly host: string;
+  readonly port: number;
+  readonly connection: { readonly ssl: unknown };
+}
+
+interface CancelConnection extends EventEmitter {
+  readonly stream: Socket;
+  connect(port: number | string, host?: string): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+/**
+ * Asks PostgreSQL, on a connection made for it, to end what runs on the client's: without it a statement goes on, with its locks, when
+ * its connection is closed. It is a request: a server that cannot be reached, or a pooler that has forgotten the client, does nothing.
+ */
+export function cancelOn(client: pg.ClientBase): void {
+  if (unansweredOn(client) === null) return;
+  const { processID, secretKey, host, port, connection } = client as unknown as Cancelling;
+  const Wire = pg.Connection as unknown as new (options: object) => CancelConnection;
+  const asking = new Wire({ ssl: connection.ssl });
+  const timer = setTimeout(() => asking.stream.destroy(), CANCEL_MS).unref();
+  asking.once(connection.ssl ? 'sslconnect' : 'connect', () => asking.cancel(processID, secretKey));
+  asking.once('end', () => clearTimeout(timer));
+  asking.on('error', () => undefined);
+  if (host.startsWith('/')) asking.connect(`${host}/.s.PGSQL.${port}`);
+  else asking.connect(port, host);
+}
+
 export const wireOf = (client: PoolClient): Wire => (client as unknown as { connection: Wire }).connection;
 
 /** @throws where a client cannot be written to as it is here: then nothing could be sent together */
@@ -61,6 +95,8 @@ export function checkClient(client: PoolClient): void {
   for (const method of METHODS)
     if (typeof connection[method] !== 'function') throw changedInside('pg', `client.connection.${method}()`);
   if (typeof stream.destroy !== 'function') throw changedInside('pg', 'client.connection.stream.destroy()');
+  for (const name of ['processID', 'secretKey', 'host', 'port'] as const)
+    if (!(name in client)) throw changedInside('pg', `client.${name}`);
   if (!('_activeQuery' in client) || !Array.isArray((client as unknown as Partial<Queues>)._sentQueryQueue))
     throw changedInside('pg', 'queues at client._activeQuery and client._sentQueryQueue');
   if (typeof utils.prepareValue !== 'function') throw changedInside('pg', 'prepareValue() in lib/utils');

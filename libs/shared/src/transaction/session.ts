@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Batch, type Answer, type Asked, type BatchSender } from '../wire-protocol/batch.js';
 import { translateDatabaseError } from './database-errors.js';
 import type { SessionSource } from './session-source.js';
-import { hangUp, sentValue, submit } from '../internals/pg.js';
+import { cancelOn, hangUp, sentValue, submit } from '../internals/pg.js';
 import { COMMIT, ROLLBACK, uncounted, type Preserialised } from '../wire-protocol/preserialised.js';
 
 /** A statement as it is asked for. */
@@ -120,10 +120,11 @@ export class Session implements BatchSender {
     return this.end(ROLLBACK);
   }
 
-  /** Gives up at once: the connection is closed, and with it every statement that is still running. @param why what is told to all */
+  /** Gives up at once: the connection is closed, and the statement that is still running on it is cancelled. @param why what is told to all */
   abandon(why: Error): void {
     this.isOver = true;
     this.refuseWaiting(why);
+    if (this.client && !this.isReleased) cancelOn(this.client);
     this.giveBack(true);
   }
 
@@ -253,9 +254,8 @@ export class Session implements BatchSender {
     this.isOver = true;
     this.keepOpen();
     // Statements that are still waiting need not be done: nothing was written, or all of it is taken back.
-    if (!this.isAwaited) this.refuseWaiting(this.refusal());
-    if (!this.client) this.refuseWaiting(this.refusal());
-    else if (this.isBegun || this.waiting.length > 0) await this.close(how);
+    if (!this.isAwaited || !this.client) this.refuseWaiting(this.refusal());
+    if (this.client && (this.isBegun || this.waiting.length > 0)) await this.close(how);
     else this.giveBack();
   }
 
