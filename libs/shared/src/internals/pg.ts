@@ -95,8 +95,10 @@ export function checkClient(client: PoolClient): void {
   for (const method of METHODS)
     if (typeof connection[method] !== 'function') throw changedInside('pg', `client.connection.${method}()`);
   if (typeof stream.destroy !== 'function') throw changedInside('pg', 'client.connection.stream.destroy()');
-  for (const name of ['processID', 'secretKey', 'host', 'port'] as const)
+  for (const name of ['processID', 'secretKey', 'host', 'port'])
     if (!(name in client)) throw changedInside('pg', `client.${name}`);
+  const { cancel } = pg.Connection.prototype as unknown as { cancel?: unknown };
+  if (typeof cancel !== 'function') throw changedInside('pg', 'Connection.cancel()');
   if (!('_activeQuery' in client) || !Array.isArray((client as unknown as Partial<Queues>)._sentQueryQueue))
     throw changedInside('pg', 'queues at client._activeQuery and client._sentQueryQueue');
   if (typeof utils.prepareValue !== 'function') throw changedInside('pg', 'prepareValue() in lib/utils');

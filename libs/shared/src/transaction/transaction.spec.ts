@@ -22,6 +22,8 @@ class FakeClient {
   readonly packets: string[][] = [];
   readonly releases: unknown[] = [];
   readonly connection = {};
+  readonly _activeQuery = null;
+  readonly _sentQueryQueue: object[] = [];
   private isAborted = false;
   constructor(
     private readonly failing: RegExp | null,
