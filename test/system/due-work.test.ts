@@ -7,7 +7,7 @@ import { openDatabase } from '../support/opened-database.js';
 import { plant, type Row } from '../support/planted-row.js';
 import { clonedDatabase, dropDatabases, plantTenant } from '../support/system-database.js';
 
-/** Jobs visit tenants with something due, and pass over those whose rows are not due. */
+/** Jobs visit tenants with something due, and pass over those whose rows are not due: on Citus where CITUS_URL is set. */
 
 jest.setTimeout(300_000);
 
@@ -218,59 +218,54 @@ const cases: Case[] = [
   },
 ];
 
-describe.each<[string, string | null]>([
-  ['one PostgreSQL', 'plain'],
-  ['a Citus cluster', citusUrl],
-])('on %s', (_, where) => {
-  (where === null ? describe.skip : describe)('due work', () => {
-    let ownerUrl: string;
-    let database: Database;
-    let tenants: TenantsWithWork;
-    const undo: (() => Promise<void>)[] = [];
-    beforeAll(async () => {
-      const own = where === 'plain' ? await clonedDatabase() : await distributedDatabase(where as string);
-      undo.push('drop' in own ? () => own.drop() : dropDatabases);
-      ({ ownerUrl } = own);
-      database = await openDatabase(own.appUrl);
-      undo.push(() => database.end());
-      const contexts = await openContexts(database);
-      undo.push(() => contexts.close());
-      tenants = contexts.get(TenantsWithWork);
-    });
-    afterAll(async () => {
-      for (const step of undo.reverse()) await step();
-    });
+describe('due work', () => {
+  let ownerUrl: string;
+  let database: Database;
+  let tenants: TenantsWithWork;
+  const undo: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const own = await (citusUrl === null ? clonedDatabase() : distributedDatabase(citusUrl));
+    undo.push('drop' in own ? () => own.drop() : dropDatabases);
+    ({ ownerUrl } = own);
+    database = await openDatabase(own.appUrl);
+    undo.push(() => database.end());
+    const contexts = await openContexts(database);
+    undo.push(() => contexts.close());
+    tenants = contexts.get(TenantsWithWork);
+  });
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
 
-    /** A tenant with rows. */
-    async function newTenantWith(rows: Rows): Promise<string> {
-      const tenant_id = await plantTenant(ownerUrl);
-      for (const [table, row] of rows) await plant(ownerUrl, table, { tenant_id, id: randomUUID(), ...row });
-      return tenant_id;
-    }
+  /** A tenant with rows. */
+  async function newTenantWith(rows: Rows): Promise<string> {
+    const tenant_id = await plantTenant(ownerUrl);
+    for (const [table, row] of rows) await plant(ownerUrl, table, { tenant_id, id: randomUUID(), ...row });
+    return tenant_id;
+  }
 
-    const found = async (name: string, values: unknown[]): Promise<string[]> => {
-      const failures: unknown[] = [];
-      const perNode = await tenants.findEver(
-        now,
-        lookBy(name, () => values),
-        (error) => failures.push(error),
-      );
-      expect(failures).toEqual([]);
-      return perNode.flat().sort();
-    };
+  const found = async (name: string, values: unknown[]): Promise<string[]> => {
+    const failures: unknown[] = [];
+    const perNode = await tenants.findEver(
+      now,
+      lookBy(name, () => values),
+      (error) => failures.push(error),
+    );
+    expect(failures).toEqual([]);
+    return perNode.flat().sort();
+  };
 
-    it.each(cases)('is found by $name, and what is not due is not', async ({ name, values, due, idle }) => {
-      const expected: string[] = [];
-      for (const rows of due) expected.push(await newTenantWith(rows));
-      for (const rows of idle) await newTenantWith(rows);
-      expect(await found(name, values)).toEqual(expected.sort());
-      // Where each machine is asked, the same function is asked for its tenants alone.
-      const [some] = expected as [string];
-      const look = lookBy(name, () => values);
-      const asked = await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
-        look(ctx, new ShardScope([some, randomUUID()])),
-      );
-      expect(asked).toEqual([some]);
-    });
+  it.each(cases)('is found by $name, and what is not due is not', async ({ name, values, due, idle }) => {
+    const expected: string[] = [];
+    for (const rows of due) expected.push(await newTenantWith(rows));
+    for (const rows of idle) await newTenantWith(rows);
+    expect(await found(name, values)).toEqual(expected.sort());
+    // Where each machine is asked, the same function is asked for its tenants alone.
+    const [some] = expected as [string];
+    const look = lookBy(name, () => values);
+    const asked = await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
+      look(ctx, new ShardScope([some, randomUUID()])),
+    );
+    expect(asked).toEqual([some]);
   });
 });
