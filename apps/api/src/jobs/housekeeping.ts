@@ -41,8 +41,11 @@ export class Housekeeping {
     private readonly exports: TenantExportClaims,
   ) {}
 
-  /** One round of all parts. Each part has its turn, also where one before it failed. */
-  async run(options: EachTenantOptions): Promise<void> {
+  /**
+   * One round of all parts. Each part has its turn, also where one before it failed.
+   * @param options `isLeader`: whether this instance also does what is one statement for all tenants
+   */
+  async run(options: EachTenantOptions & { isLeader?: boolean }): Promise<void> {
     const { database, tenants, feed } = this;
     const clock = () => new Date();
     const now = clock();
@@ -52,25 +55,28 @@ export class Housekeeping {
       database.job({ tenant_id, actor: null, now: clock() }, work);
     const visit = (perNode: readonly string[][], work: (ctx: Context) => Promise<unknown>) =>
       Promise.all(perNode.map((some) => eachTenant(some, (id) => as(id, work), options)));
-    const parts = [
+    const ofLeader = [
       ...this.ofAll().map(
         (forget) => () => this.across(now, (there) => as(NO_TENANT, (ctx) => forget(ctx, there)), failed),
       ),
       () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
       () => this.across(now, (there) => this.files.run(clock, there, options), failed),
       () => this.across(now, (there) => this.expireExports(there, as, options), failed),
+      () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
+    ];
+    const visits = [
       async () =>
         visit(await tenants.findEver(now, (ctx, there) => feed.unread(ctx, there), failed), (ctx) =>
           feed.disableUnread(ctx),
         ),
-      () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
       async () =>
         visit(await tenants.findEver(now, tenantsWithOldPositions, failed), (ctx) => this.positions.forget(ctx)),
       async () => visit(await tenants.findEver(now, tenantsWithKeysToReview, failed), (ctx) => this.apiKeys.run(ctx)),
       async () => visit(await tenants.findEver(now, tenantsWithOldImportRows, failed), forgetImportRows),
       () => this.expiry.run(clock, options),
     ];
-    for (const part of parts) await part().catch(failed);
+    const { isLeader = true } = options;
+    for (const part of [...(isLeader ? ofLeader : []), ...visits]) await part().catch(failed);
   }
 
   /** What deletes rows of all tenants: a statement each for all machines. */

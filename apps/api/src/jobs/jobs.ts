@@ -27,6 +27,7 @@ import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
 import type { JobSettings } from './job-settings.js';
 import { AccountLetterJob } from './mail/account-letter-job.js';
+import { accountLetterOptions } from './mail/account-letter-options.js';
 import { counted } from './mail/counted.js';
 import { notificationJob } from './mail/notification-job.js';
 import { MetricsSampling } from './metrics-sampling.js';
@@ -107,7 +108,11 @@ export class Jobs {
       ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.leases, this.log)] : []),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
-    this.leases.begin({ now, failed: this.log.complain('leases of jobs could not be read or renewed') });
+    this.leases.begin({
+      now,
+      failed: this.log.complain('leases of jobs could not be read or renewed'),
+      machines: () => this.database.nodeStates.map(({ name }) => name),
+    });
     for (const job of this.running) job.start();
     this.webhooks?.start();
     this.imports.start({
@@ -163,9 +168,9 @@ export class Jobs {
     const failed = this.log.complain('a payment could not be settled; it will be tried again');
     return this.repeated(
       'settling',
-      { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed },
-      ({ failed, isStopping = () => false }) =>
-        this.settlement.settlePending({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+      { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed, isSpread: true },
+      ({ failed, ...options }) =>
+        this.settlement.settlePending({ ...options, now, failed: (error) => failed(error, NO_TENANT) }),
     );
   }
 
@@ -173,9 +178,8 @@ export class Jobs {
     const failed = this.log.complain('a subscription could not be renewed; it will be tried again');
     return this.repeated(
       'renewals',
-      { everyMs: RENEWING_MS, deadlineMs: HOUR_MS, failed },
-      ({ failed, isStopping = () => false }) =>
-        this.renewals.run({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+      { everyMs: RENEWING_MS, deadlineMs: HOUR_MS, failed, isSpread: true },
+      ({ failed, ...options }) => this.renewals.run({ ...options, now, failed: (error) => failed(error, NO_TENANT) }),
     );
   }
 
@@ -183,15 +187,17 @@ export class Jobs {
     const failed = this.log.complain('housekeeping failed; it will be tried again');
     return this.repeated(
       'housekeeping',
-      { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed },
-      (options) => this.housekeeping.run(options),
+      { everyMs: HOUSEKEEPING_MS, deadlineMs: HOUSEKEEPING_DEADLINE_MS, failed, isSpread: true },
+      (options, lease) => this.housekeeping.run({ ...options, isLeader: lease?.isHeld }),
     );
   }
 
   private invoicing(): RepeatingJob {
     const failed = this.log.complain('invoices of a school could not be made; they will be tried again');
-    return this.repeated('school_fees', { everyMs: INVOICING_MS, deadlineMs: HOUR_MS, failed }, (options) =>
-      this.feeRounds.run(now, options),
+    return this.repeated(
+      'school_fees',
+      { everyMs: INVOICING_MS, deadlineMs: HOUR_MS, failed, isSpread: true },
+      (options) => this.feeRounds.run(now, options),
     );
   }
 
@@ -233,31 +239,20 @@ export class Jobs {
       limitsNew: limitsNewTenants,
     };
     const lease = this.leases.of('notifications', () => job.wake());
+    this.leases.spread('notifications', () => job.wake());
+    const isMine = this.mineOf('notifications');
+    const granted = async () => (await lease.granted()) || this.leases.holdsAny('notifications');
     const [late, sent] = [this.log.late('notifications', lease), this.log.done('notifications', lease)];
-    const job = notificationJob(this.notifications, lease, carried, this.logger, late, sent);
+    const job = notificationJob(this.notifications, { granted, isMine }, carried, this.logger, late, sent);
     return [job];
   }
 
-  private sendingAccountLetters({ mailer, accountLettersPerDay, lettersAfterHours }: JobSettings): AccountLetterJob[] {
-    if (!mailer) return [];
-    const { metrics, logger } = this;
+  private sendingAccountLetters(settings: JobSettings): AccountLetterJob[] {
+    const { metrics, log, logger } = this;
+    if (!settings.mailer) return [];
     const lease = this.leases.of('account_letters');
-    return [
-      new AccountLetterJob(this.accountLetters, this.accountSender, {
-        mailer,
-        mostPerDay: accountLettersPerDay,
-        invitationsAfterMs: lettersAfterHours * HOUR_MS,
-        failed: this.log.complain('a letter about an account could not be sent; it will be tried again'),
-        counted: (kind, outcome, reason) => {
-          metrics.accountLetter(kind, outcome);
-          if (reason !== undefined)
-            logger.warn({ kind, outcome, reason }, 'a letter about an account was not accepted');
-        },
-        missed: this.log.late('account_letters', lease),
-        succeeded: this.log.done('account_letters', lease),
-        isLeader: () => lease.isHeld,
-      }),
-    ];
+    const options = accountLetterOptions(settings.mailer, settings, { lease, metrics, log, logger });
+    return [new AccountLetterJob(this.accountLetters, this.accountSender, options)];
   }
 
   private sendingWebhooks(): WebhookJob {
@@ -269,22 +264,28 @@ export class Jobs {
     });
   }
 
+  /** Which tenants this instance visits, of those that a job finds. */
+  private mineOf(job: Job) {
+    return (tenant_id: string): boolean => this.leases.isMine(job, this.database.nodeOf(tenant_id));
+  }
+
   /** A job whose success is counted where nothing of a round has failed. */
   private repeated(
     job: Job,
-    { everyMs, deadlineMs, failed, isOfEach = false }: Round,
+    { everyMs, deadlineMs, failed, isOfEach = false, isSpread = false }: Round,
     work: (options: EachTenantOptions, lease?: JobLease) => Promise<unknown>,
   ): RepeatingJob {
     const lease = isOfEach ? undefined : this.leases.of(job, () => repeating.wake());
+    if (isSpread) this.leases.spread(job, () => repeating.wake());
     const done = this.log.done(job, lease);
     const round = async (isStopping: () => boolean): Promise<void> => {
-      if (lease && !(await lease.granted())) return;
+      if (lease && !(await lease.granted()) && !this.leases.holdsAny(job)) return;
       let failures = 0;
       const fail: typeof failed = (error, tenant_id) => {
         failures += 1;
         failed(error, tenant_id);
       };
-      await work({ isStopping, failed: fail }, lease);
+      await work({ isStopping, failed: fail, isMine: this.mineOf(job) }, lease);
       if (failures === 0) done();
     };
     const failedWhole = (error: unknown) => failed(error, NO_TENANT);

@@ -43,6 +43,10 @@ const REPORT = `
 
 const GIVE_UP = 'update core.job_leases r set until = r.taken_at where r.tenant_id = $1 and r.holder = $2';
 
+/** Instances that told of themselves, and have ended. */
+const FORGET_CANDIDATES =
+  'delete from core.job_leases r where r.tenant_id = $1 and r.machine = r.holder::text and r.until < $2';
+
 /** The leases in the database. Every method works in a context of the nil tenant. */
 @Injectable()
 export class JobLeaseTable {
@@ -76,6 +80,11 @@ export class JobLeaseTable {
   /** Tells all instances something, where the holder still has the lease. */
   async report({ db }: Context, { job, machine }: LeasedJob, holder: string, report: object): Promise<void> {
     await db.change(REPORT, [NO_TENANT, job, machine, holder, JSON.stringify(report)]);
+  }
+
+  /** Enqueues that instances which ended before are forgotten. */
+  forgetCandidates({ db }: Context, before: Date): void {
+    db.enqueue(FORGET_CANDIDATES, [NO_TENANT, before]);
   }
 
   /** Ends all leases of a holder. */

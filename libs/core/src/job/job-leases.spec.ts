@@ -22,11 +22,12 @@ class FakeTable {
         Promise.resolve([...this.rows.values()].map((row) => ({ ...row, left_ms: row.until - performance.now() }))),
       take: (_, lease, { holder, ms, succeeded_at }) =>
         Promise.resolve(this.take({ ...lease, holder, succeeded_at }, ms)),
-      report: (_, { job }, holder, report) => {
-        const row = this.rows.get(job);
+      report: (_, { job, machine }, holder, report) => {
+        const row = this.rows.get(`${job} ${machine}`);
         if (row?.holder === holder) Object.assign(row, { report, report_age_ms: 0 });
         return Promise.resolve();
       },
+      forgetCandidates: () => undefined,
       giveUp: (_, holder) => {
         for (const row of this.rows.values()) if (row.holder === holder) row.until = -Infinity;
         return Promise.resolve();
@@ -36,9 +37,10 @@ class FakeTable {
   }
 
   private take(wanted: LeasedJob & Pick<StoredLease, 'holder' | 'succeeded_at'>, ms: number): boolean {
-    const row = this.rows.get(wanted.job);
+    const key = `${wanted.job} ${wanted.machine}`;
+    const row = this.rows.get(key);
     if (row && row.holder !== wanted.holder && row.until > performance.now()) return false;
-    this.rows.set(wanted.job, {
+    this.rows.set(key, {
       left_ms: ms,
       report: row?.report ?? null,
       report_age_ms: row?.report_age_ms ?? null,
@@ -57,13 +59,26 @@ class Instance {
   readonly lease: JobLease;
   taken = 0;
 
-  constructor(table: FakeTable) {
+  constructor(
+    table: FakeTable,
+    private readonly machines: readonly string[] = [],
+  ) {
     this.leases = new JobLeases(table.from(this));
     this.lease = this.leases.of('settling', () => (this.taken += 1));
+    this.leases.spread('settling', () => (this.taken += 1));
+  }
+
+  /** Machines whose tenants this instance visits. */
+  get mine(): string[] {
+    return this.machines.filter((machine) => this.leases.isMine('settling', machine));
   }
 
   async begin(): Promise<this> {
-    this.leases.begin({ now: () => new Date(), failed: (error) => this.failures.push(error) });
+    this.leases.begin({
+      now: () => new Date(),
+      failed: (error) => this.failures.push(error),
+      machines: () => this.machines,
+    });
     await jest.advanceTimersByTimeAsync(0);
     return this;
   }
@@ -134,6 +149,49 @@ describe('a lease', () => {
     for (const { leases } of [first, second])
       expect(leases.told('settling')).toMatchObject({ succeeded_at: at, report: { due: 3 } });
     expect(second.leases.told('renewals')).toBeNull();
+  });
+});
+
+describe('a job that is spread over machines', () => {
+  const machines = ['one', 'two', 'three', 'four'];
+  const rounds = (count: number) => jest.advanceTimersByTimeAsync(count * BEAT_MS);
+
+  it('is done whole by one instance, and by each of two on other machines, as soon as the second has told of itself', async () => {
+    const table = new FakeTable();
+    const first = await new Instance(table, machines).begin();
+    expect(first.mine).toEqual(machines);
+    const second = await new Instance(table, machines).begin();
+    expect([first.mine, second.mine]).toEqual([machines, []]);
+    await rounds(8);
+    expect([first.mine.length, second.mine.length]).toEqual([2, 2]);
+    expect([...first.mine, ...second.mine].sort()).toEqual([...machines].sort());
+    expect([first.leases.holdsAny('settling'), second.leases.holdsAny('settling')]).toEqual([true, true]);
+    const before = [first.mine, second.mine];
+    await rounds(20);
+    expect([first.mine, second.mine]).toEqual(before);
+    first.isCutOff = true;
+    await rounds(2 + Math.ceil(LEASE_MS / BEAT_MS) * 2);
+    expect(second.mine).toEqual(machines);
+    await Promise.all([first.leases.end(), second.leases.end()]);
+  });
+
+  it('is not shared with instances that do not do it', async () => {
+    const table = new FakeTable();
+    const first = await new Instance(table, machines).begin();
+    const other = new JobLeases(table.from({ isCutOff: false }));
+    other.spread('sending', () => undefined);
+    other.begin({ now: () => new Date(), failed: () => undefined, machines: () => machines });
+    await rounds(8);
+    expect(first.mine).toEqual(machines);
+    await Promise.all([first.leases.end(), other.end()]);
+  });
+
+  it('is one lease for all where there is one machine', async () => {
+    const table = new FakeTable();
+    const first = await new Instance(table, ['one']).begin();
+    expect([first.mine, first.leases.holdsAny('settling'), first.lease.isHeld]).toEqual([['one'], false, true]);
+    expect(table.rows.size).toBe(1);
+    await first.leases.end();
   });
 });
 

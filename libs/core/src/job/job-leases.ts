@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JobLease, type LeaseKeeper } from './job-lease.js';
 import { JobLeaseTable, type StoredLease } from './job-lease.table.js';
+import { SpreadJobs } from './spread-jobs.js';
 
 /** So long a lease lasts that is not renewed: that of a killed process is taken after this and one beat at most. */
 export const LEASE_MS = 12_000;
 /** So often leases are renewed, and taken where they have ended. */
 export const BEAT_MS = 4_000;
 
+/** So long after its end it is forgotten that an instance did a job. */
+const CANDIDATE_MS = 3_600_000;
+
 /** What the leases are told, and tell. */
 export interface LeaseOptions {
   now: () => Date;
   /** Called where leases could not be read or renewed; it is tried again with the next beat. */
   failed: (error: unknown) => void;
+  /** Names of the machines of a sharded database; none of a single one. */
+  machines?: () => readonly string[];
 }
 
 /** What any instance last told of a job. */
@@ -44,6 +50,10 @@ const keyOf = ({ job, machine }: { job: string; machine: string }): string => `$
 export class JobLeases implements LeaseKeeper {
   private readonly holder = randomUUID();
   private readonly leases = new Map<string, JobLease>();
+  private readonly spreading = new SpreadJobs(
+    this.holder,
+    (job, machine, taken) => new JobLease(job, machine, this, taken),
+  );
   private stored = new Map<string, StoredLease>();
   /** When they were last read (`performance.now()`). */
   private readAt = -Infinity;
@@ -66,6 +76,26 @@ export class JobLeases implements LeaseKeeper {
     return lease;
   }
 
+  /** Lets several instances do a job at once, each for the tenants of some machines. @param taken told when a machine becomes this one's */
+  spread(job: string, taken: () => void): void {
+    this.spreading.add(job, taken);
+  }
+
+  /** Whether this instance has the lease of any machine, of a job that is spread. */
+  holdsAny(job: string): boolean {
+    return this.spreading.holdsAny(job);
+  }
+
+  /**
+   * Whether this instance visits the tenants of a machine. Of a job that is not spread, or of a tenant whose machine is not known, the one
+   * that has the lease of the whole job does.
+   */
+  isMine(job: string, machine: string | undefined): boolean {
+    if (!this.spreading.isSpread(job)) return true;
+    const lease = machine === undefined ? undefined : this.spreading.of(job, machine);
+    return (lease ?? this.leases.get(keyOf({ job, machine: '' })))?.isHeld ?? true;
+  }
+
   /** Begins to compete. */
   begin(options: LeaseOptions): void {
     this.options = options;
@@ -80,7 +110,7 @@ export class JobLeases implements LeaseKeeper {
     clearInterval(this.timer);
     await this.beating;
     this.options = null;
-    for (const lease of this.leases.values()) lease.note(-Infinity);
+    for (const lease of this.competing()) lease.note(-Infinity);
     await this.table.work(options.now(), (ctx) => this.table.giveUp(ctx, this.holder)).catch(options.failed);
   }
 
@@ -126,11 +156,18 @@ export class JobLeases implements LeaseKeeper {
     return this.beating;
   }
 
-  private async renew({ now }: LeaseOptions): Promise<void> {
+  private *competing(): Generator<JobLease> {
+    yield* this.leases.values();
+    yield* this.spreading.all();
+  }
+
+  private async renew({ now, machines }: LeaseOptions): Promise<void> {
     const { table, holder } = this;
+    this.spreading.follow(machines?.() ?? []);
     const asked = performance.now();
     const until = asked + LEASE_MS;
     const [stored, taken] = await table.work(now(), async (ctx) => {
+      if (this.readAt === -Infinity) table.forgetCandidates(ctx, new Date(now().getTime() - CANDIDATE_MS));
       const all = await table.read(ctx);
       const open = this.open(all);
       const takes = open.map(({ job, machine, succeeded_at }) =>
@@ -142,15 +179,28 @@ export class JobLeases implements LeaseKeeper {
     this.stored = new Map(stored.map((one) => [keyOf(one), one]));
     this.readAt = performance.now();
     // Between the two the process may have been suspended: counted from before, a lease never seems longer than it is.
-    for (const lease of this.leases.values()) lease.note(taken.has(lease) ? until : -Infinity);
+    for (const lease of this.competing()) lease.note(taken.has(lease) ? until : -Infinity);
   }
 
   /** Those that this instance has and those that have ended, in one order everywhere: two instances never wait for each other in a circle. */
   private open(stored: readonly StoredLease[]): JobLease[] {
-    const others = new Set(stored.filter(({ holder, left_ms }) => holder !== this.holder && left_ms > 0).map(keyOf));
-    return [...this.leases.entries()]
-      .filter(([key, lease]) => !others.has(key) && !lease.isPassed)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, lease]) => lease);
+    const held = stored.filter(({ left_ms }) => left_ms > 0);
+    const others = new Set(held.filter(({ holder }) => holder !== this.holder).map(keyOf));
+    const own = new Set(held.filter(({ holder }) => holder === this.holder).map(keyOf));
+    const open = [...this.competing()]
+      .filter((lease) => !others.has(keyOf(lease)) && !lease.isPassed)
+      .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    // Machines beyond the share are not renewed: another instance takes them when their leases have ended.
+    const kept = new Set<JobLease>();
+    const counts = new Map<string, number>();
+    for (const lease of open.toSorted((one, other) => Number(own.has(keyOf(other))) - Number(own.has(keyOf(one))))) {
+      if (!this.spreading.isShared(lease)) kept.add(lease);
+      else {
+        const count = (counts.get(lease.job) ?? 0) + 1;
+        counts.set(lease.job, count);
+        if (count <= this.spreading.shareOf(lease.job, stored)) kept.add(lease);
+      }
+    }
+    return open.filter((lease) => kept.has(lease));
   }
 }

@@ -11,11 +11,11 @@ export const PLACES = 8;
 export async function inTurns(
   tenantsPerNode: readonly (readonly string[])[],
   turn: (tenant_id: string) => Promise<boolean>,
-  { failed, isStopping = () => false, places = PLACES }: EachTenantOptions & { places?: number },
+  { failed, isStopping = () => false, isMine = () => true, places = PLACES }: EachTenantOptions & { places?: number },
 ): Promise<void> {
   const free = new FairLimit(places, tenantsPerNode.length > 1 ? proportionalQuota(2) : undefined);
   const goThrough = async (tenant_ids: readonly string[], node: number): Promise<void> => {
-    const queue = [...tenant_ids];
+    const queue = tenant_ids.filter(isMine);
     let next = 0;
     const work = async (tenant_id: string): Promise<void> => {
       if (await free.run(String(node), () => turn(tenant_id))) queue.push(tenant_id);
@@ -26,7 +26,7 @@ export async function inTurns(
         await eachTenant([tenant_id], work, { failed, isStopping });
       }
     };
-    await Promise.all(Array.from({ length: Math.min(places, tenant_ids.length) }, takeTurns));
+    await Promise.all(Array.from({ length: Math.min(places, queue.length) }, takeTurns));
   };
   await Promise.all(tenantsPerNode.map(goThrough));
 }

@@ -50,4 +50,6 @@ export interface SendingOptions extends Carriers {
   unsure?: (tenant_id: string, notifications: OpenNotification[], kind: string) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;
+  /** Whether a tenant is this instance's; all are unless told. */
+  isMine?: (tenant_id: string) => boolean;
 }

@@ -21,7 +21,7 @@ export class Renewals {
    * Charges, tenant by tenant, what is due. A charge is claimed in the first of its two transactions, so any number of instances may
    * run at once; one that a crash leaves behind is settled as every payment is. @returns how many charges have got an outcome
    */
-  async run({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
+  async run({ now, failed, isStopping = () => false, isMine }: PendingOptions): Promise<number> {
     const { database } = this;
     const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let charged = 0;
@@ -37,7 +37,7 @@ export class Renewals {
     };
     const due: LookForWork = (ctx, there) => this.subscriptions.tenantsWithChargesDue(ctx, there);
     const lanes = await this.work.find(now(), due, failed);
-    await Promise.all(lanes.map((some) => eachTenant(some, chargeIn, { failed, isStopping })));
+    await Promise.all(lanes.map((some) => eachTenant(some, chargeIn, { failed, isStopping, isMine })));
     return charged;
   }
 

@@ -21,6 +21,8 @@ export interface PendingOptions {
   failed: (error: unknown) => void;
   /** Whether it should come to an end: what is left is found again the next time. */
   isStopping?: () => boolean;
+  /** Whether a tenant is this instance's; all are unless told. */
+  isMine?: (tenant_id: string) => boolean;
 }
 
 /** An attempt without an outcome, and how it gets one. */
@@ -76,7 +78,7 @@ export class Settlement {
    * after a minute and never carried out later: without the client no money is moved. It may run on any number of
    * instances at once. @returns how many attempts have got an outcome
    */
-  async settlePending({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
+  async settlePending({ now, failed, isStopping = () => false, isMine }: PendingOptions): Promise<number> {
     const { database } = this;
     const as = (tenant_id: string) => ({ tenant_id, actor: null, now: now() });
     let settled = 0;
@@ -99,7 +101,7 @@ export class Settlement {
       ...(await this.refunds.tenantsWithPending(ctx, there)),
     ];
     const tenantsPerNode = await this.work.find(now(), pending, failed);
-    await Promise.all(tenantsPerNode.map((some) => eachTenant(some, settleOf, { failed, isStopping })));
+    await Promise.all(tenantsPerNode.map((some) => eachTenant(some, settleOf, { failed, isStopping, isMine })));
     return settled;
   }
 

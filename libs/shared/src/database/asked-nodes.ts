@@ -26,6 +26,11 @@ export abstract class AskedNodes {
     return !this.nodes?.of(tenant_id)?.signal.aborted;
   }
 
+  /** The name of the tenant's node; undefined where it is not known, or there is one server. */
+  nodeOf(tenant_id: string): string | undefined {
+    return this.nodes?.of(tenant_id)?.name;
+  }
+
   /** @throws unavailable while the tenant's node does not answer */
   requireNode(tenant_id: string): void {
     this.nodes?.of(tenant_id)?.signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { Channel, JobLease, Mailer, NotificationService, TextSender } from '@usaha/core';
+import type { Channel, Mailer, NotificationService, TextSender } from '@usaha/core';
 import { malaysianDay } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
@@ -21,13 +21,19 @@ interface Sending {
   limitsNew: boolean;
 }
 
+/** Which letters are this instance's. */
+interface Part {
+  granted: () => Promise<boolean>;
+  isMine: (tenant_id: string) => boolean;
+}
+
 /**
  * The job that sends the notifications of all contexts, on the instance that has the lease. Several may run it at once: each letter is
  * sent by one.
  */
 export function notificationJob(
   notifications: NotificationService,
-  lease: Pick<JobLease, 'granted'>,
+  part: Part,
   { mailer, texts, mostPerDay, leastAge, limitsNew }: Sending,
   logger: Logger,
   missed: (deadlineMs: number) => void,
@@ -46,7 +52,7 @@ export function notificationJob(
   const tooNew = new ExhaustedTenants();
   const full = new ExhaustedTenants();
   const round = async (isStopping: () => boolean) => {
-    if (!(await lease.granted())) return;
+    if (!(await part.granted())) return;
     const before = failures;
     await notifications.sendDue({
       mailer,
@@ -75,6 +81,7 @@ export function notificationJob(
       now: () => new Date(),
       failed,
       isStopping,
+      isMine: part.isMine,
       undelivered: (notification) => logger.warn(notification, 'a notification was not accepted'),
       unsure: (tenant_id, found, kind) => {
         for (const { subject_id, claimed_at } of unsure.unreported(tenant_id, kind, found))
