@@ -124,9 +124,7 @@ describe('the SQL that distributes the tables', () => {
     const names = (rows: string[][]) => rows.map(([signature]) => signature?.replace(/\(.*/, '')).sort();
     const expected = owners.map(({ signature }) => signature.replace(/\(.*/, '')).sort();
     expect(expected.length).toBeGreaterThan(10);
-    expect(names(found(/^ALTER FUNCTION (.+) SET citus\.allow_nested_distributed_execution = on;$/))).toEqual(
-      expected,
-    );
+    expect(names(found(/^ALTER FUNCTION (.+) SET citus\.allow_nested_distributed_execution = on;$/))).toEqual(expected);
     expect(names(found(/^REVOKE ALL ON FUNCTION (.+) FROM PUBLIC;$/))).toEqual(expected);
   });
 

@@ -1,5 +1,12 @@
 import type { QueryRunner } from 'typeorm';
-import { cutForCitus, setsStorage, updatedTable, workedOutFirst, type MadeTable, type UnnamedCheck } from './citus-statements.js';
+import {
+  cutForCitus,
+  setsStorage,
+  updatedTable,
+  workedOutFirst,
+  type MadeTable,
+  type UnnamedCheck,
+} from './citus-statements.js';
 import { statementsOf } from './migration-statements.js';
 
 type Send = (text: string, ...values: never[]) => Promise<unknown>;
