@@ -63,6 +63,7 @@ export const GLOBAL_INDEXES = [
   'core.tenant_exports_waiting',
   'core.tenant_modules_configured',
   'core.tenants_account',
+  'core.tenants_bin_erases',
   'core.tenants_created_by',
   'core.tenants_sort_name',
   'core.users_any_email',

@@ -32,6 +32,7 @@ import { SignInCompletion } from './auth/sign-in-completion.js';
 import { SignInTrail } from './auth/sign-in-trail.js';
 import { TokenService, type TokenSettings } from './auth/token.service.js';
 import { Bin } from './bin/bin.js';
+import { BinPurge } from './bin/bin-purge.js';
 import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
@@ -154,6 +155,7 @@ const services = [
   TenantRepository,
   RecordReach,
   Bin,
+  BinPurge,
   ShardNodes,
   TenantsWithWork,
   JobLeaseTable,

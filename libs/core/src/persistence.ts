@@ -64,6 +64,7 @@ import { JobLeases1764980491000 } from './migrations/1764980491000-job-leases.js
 import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-tenants.js';
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
+import { BinPurge1764980521000 } from './migrations/1764980521000-bin-purge.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js';
 import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-exports.js';
@@ -188,4 +189,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   TenantExports1764980505000,
   Logos1764980502000,
   MessageTemplates1764980527000,
+  BinPurge1764980521000,
 ];

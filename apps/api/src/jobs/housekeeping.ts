@@ -4,6 +4,7 @@ import {
   AccountLinks,
   RateWindowTable,
   ApiKeyReview,
+  BinPurge,
   EventFeed,
   FileRetention,
   ShardNodes,
@@ -21,7 +22,7 @@ import { PositionHistory, tenantsWithOldPositions } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions, type ShardScope } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
-/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, and turns feeds off that are not read. */
+/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, turns feeds off that are not read, and purges the bin. */
 @Injectable()
 export class Housekeeping {
   constructor(
@@ -39,6 +40,7 @@ export class Housekeeping {
     private readonly webhooks: WebhookRetention,
     private readonly files: FileRetention,
     private readonly exports: TenantExportClaims,
+    private readonly bin: BinPurge,
   ) {}
 
   /**
@@ -74,6 +76,7 @@ export class Housekeeping {
       async () => visit(await tenants.findEver(now, tenantsWithKeysToReview, failed), (ctx) => this.apiKeys.run(ctx)),
       async () => visit(await tenants.findEver(now, tenantsWithOldImportRows, failed), forgetImportRows),
       () => this.expiry.run(clock, options),
+      () => this.bin.run(clock, options),
     ];
     const { isLeader = true } = options;
     for (const part of [...(isLeader ? ofLeader : []), ...visits]) await part().catch(failed);

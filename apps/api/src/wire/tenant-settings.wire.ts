@@ -30,6 +30,12 @@ class ReferenceTenantSettings extends TenantSettings {
     },
   )
   bin_days?: number | null;
+  @field.flag(
+    'Whether deleted persons are erased, as by their erase/, once they can be restored no more; null removes it (A-508)',
+    false,
+    { optional: true },
+  )
+  bin_erases_persons?: boolean | null;
 }
 
 const example = { theme: 'dark', sst_registration_number: 'W10-1808-32000001' };

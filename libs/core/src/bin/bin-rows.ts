@@ -57,3 +57,11 @@ export async function deletersOf(
   );
   return new Map(rows as [string, string | null][]);
 }
+
+/** Records that were deleted before then have lost their files, and are not restored; null: none. */
+export async function purgedUntil(ctx: Context): Promise<Date | null> {
+  const [row] = await ctx.db.read('select r.purged_until from core.file_usage r where r.tenant_id = $1', [
+    ctx.tenant_id,
+  ]);
+  return (row?.[0] ?? null) as Date | null;
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Page, type Context, type PageRequest, type Repository, type StoredRecord } from '@usaha/shared';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { binDays } from '../tenant/tenant-settings.js';
-import { binRows, deletersOf, type BinRow, type Binned } from './bin-rows.js';
+import { binRows, deletersOf, purgedUntil, type BinRow, type Binned } from './bin-rows.js';
 
 const DAY_MS = 86_400_000;
 
@@ -42,11 +42,16 @@ export class Bin {
     return [...this.records.keys()];
   }
 
+  /** The deleted records of all resources, as the bin tells of them. */
+  get all(): readonly Binned[] {
+    return [...this.records.values()];
+  }
+
   /** One page of the deleted records of some resources, the latest deletion first. */
   async list(ctx: Context, resources: readonly string[], request: PageRequest): Promise<Page<BinEntry>> {
-    const days = await this.days(ctx);
+    const { days, since } = await this.span(ctx);
     const binned = resources.flatMap((resource) => this.records.get(resource) ?? []);
-    const { rows, total } = await binRows(ctx, binned, earliest(ctx, days), request);
+    const { rows, total } = await binRows(ctx, binned, since, request);
     const named = await Promise.all(
       binned.map(async (of) => {
         const ids = rows.filter(({ resource }) => resource === of.resource).map(({ id }) => id);
@@ -74,19 +79,23 @@ export class Bin {
     id: string,
     prepare?: (record: T) => Promise<void> | void,
   ): Promise<T> {
-    const since = this.days(ctx).then((days) => earliest(ctx, days));
-    const record = await records.lockDeleted(ctx, id, since);
+    const record = await records.lockDeleted(ctx, id, async () => (await this.span(ctx)).since);
     await prepare?.(record);
     records.restore(ctx, record);
     return record;
   }
 
-  private async days(ctx: Context): Promise<number> {
-    return binDays((await this.tenants.get(ctx, ctx.tenant_id)).settings);
+  /** For how many days records can be restored, and since when those were deleted that still can be: what was purged cannot. */
+  private async span(ctx: Context): Promise<{ days: number; since: Date }> {
+    const [tenant, purged] = await Promise.all([this.tenants.get(ctx, ctx.tenant_id), purgedUntil(ctx)]);
+    const days = binDays(tenant.settings);
+    const earliest = restorableSince(ctx.now, days);
+    return { days, since: purged && purged > earliest ? purged : earliest };
   }
 }
 
-const earliest = ({ now }: Context, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+/** The earliest deletion that can be undone. */
+export const restorableSince = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 const entryOf = (
   { resource, id, deleted_at }: BinRow,

@@ -1,2 +1,3 @@
 /** Deleted records that can be restored: what other folders and the application use of them. */
 export { Bin, BinEntry } from './bin.js';
+export { BinPurge } from './bin-purge.js';

@@ -8,4 +8,6 @@ export class FileUsageRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('bigint') used_bytes!: string;
   @Column('integer') files!: number;
+  /** The files of records that were deleted before are gone. */
+  @Column({ type: 'timestamptz', nullable: true, precision: 3 }) purged_until!: Date | null;
 }

@@ -157,6 +157,14 @@ export class FileService {
     if (file?.resource === null) this.throwAway(ctx, file);
   }
 
+  /**
+   * Throws files away with their records, also those that a record still names: the caller has locked the records. Files that are gone
+   * stay gone.
+   */
+  async throwAwayAll(ctx: Context, ids: readonly string[]): Promise<void> {
+    for (const file of await this.files.lockAll(ctx, ids)) this.throwAway(ctx, file);
+  }
+
   private throwAway(ctx: Context, file: StoredFile): StoredFile {
     if (file.counts) this.quota.correct(ctx, -file.counted_bytes, -1);
     file.forgetContent();

@@ -1,4 +1,4 @@
-import { binDays, printedNumber, replacedSettings } from './tenant-settings.js';
+import { binDays, erasesBinnedPersons, printedNumber, replacedSettings } from './tenant-settings.js';
 
 describe('settings that the service reads (A-336)', () => {
   const before = { sst_registration_number: 'W10-1', ssm_number: '202101012345', theme: 'light' };
@@ -34,4 +34,15 @@ describe('settings of the bin (A-508)', () => {
     ['7', 30],
     [null, 30],
   ])('bin_days %j keep deleted records for %i days', (bin_days, days) => expect(binDays({ bin_days })).toBe(days));
+
+  it.each([
+    [undefined, false],
+    [true, true],
+    [false, false],
+    ['true', false],
+    [1, false],
+    [null, false],
+  ])('bin_erases_persons %j erases persons: %j', (bin_erases_persons, erases) =>
+    expect(erasesBinnedPersons({ bin_erases_persons })).toBe(erases),
+  );
 });

@@ -3,7 +3,7 @@ const printedKeys = ['sst_registration_number', 'ssm_number'] as const;
 export type PrintedKey = (typeof printedKeys)[number];
 
 /** Keys of a tenant's `settings` that the service reads; all others are the client's own (A-336). */
-export const readSettingKeys = [...printedKeys, 'bin_days'] as const;
+export const readSettingKeys = [...printedKeys, 'bin_days', 'bin_erases_persons'] as const;
 
 /** Days for which deleted records can be restored, unless a tenant sets others, and what it may set (A-508). */
 export const BIN_DAYS = 30;
@@ -34,3 +34,7 @@ export function binDays({ bin_days: days }: Readonly<Record<string, unknown>>): 
   const isSet = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_BIN_DAYS;
   return isSet ? days : BIN_DAYS;
 }
+
+/** Whether persons are erased once they can be restored no more; any other value than true counts as absent (A-508). */
+export const erasesBinnedPersons = (settings: Readonly<Record<string, unknown>>): boolean =>
+  settings.bin_erases_persons === true;

@@ -51,12 +51,12 @@ export abstract class Repository<T extends StoredRecord, Q extends object = obje
     return this.asSeen(ctx, record);
   }
 
-  /** A deleted record, locked before `restore` (A-508). @param since one that was deleted before is not found @throws not_found, precondition_failed */
-  async lockDeleted(ctx: Context, id: string, since: Promise<Date>): Promise<T> {
+  /** A deleted record, locked before `restore` (A-508). @param since asked under the lock: one that was deleted before is not found @throws not_found, precondition_failed */
+  async lockDeleted(ctx: Context, id: string, since: () => Promise<Date>): Promise<T> {
     const isNamed = this.nameIs(id);
     const condition = `${this.deleted} and ${isNamed} for no key update`;
     const found = isNamed ? this.first(ctx, condition, [ctx.tenant_id, id], 'lock') : null;
-    const [record, earliest] = await Promise.all([found, since]);
+    const [record, earliest] = await Promise.all([found, since()]);
     if (!record?.deleted_at || record.deleted_at < earliest) return this.missing();
     this.held.keep(ctx, [record]);
     return this.asSeen(ctx, record);
