@@ -84,8 +84,6 @@ import { TenantService } from './tenant/tenant.service.js';
 import { DriverLinks } from './user/driver-links.js';
 import { PasswordRules, type PasswordBlocklist } from './user/password-rules.js';
 import { UserNumbers } from './user/user-numbers.js';
-import { ErasableUsers, UserErasure } from './user/user-erasure.js';
-import { UserExport } from './user/user-export.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserService } from './user/user.service.js';
 import { CompanyRegister, OfflineCompanyRegister } from './utils/company-register.js';
@@ -164,9 +162,6 @@ const services = [
   UserNumbers,
   UserRepository,
   UserService,
-  ErasableUsers,
-  UserErasure,
-  UserExport,
   AccountPolicyRepository,
   AccountPolicyService,
   InvitationLetters,

@@ -1,3 +1,5 @@
+import { ErasableUsers, UserErasure } from '../user/user-erasure.js';
+import { UserExport } from '../user/user-export.js';
 import { PersonRegistry } from './person-registry.js';
 import { PersonAccesses } from './person-accesses.js';
 import { PersonExport } from './person-export.js';
@@ -5,4 +7,13 @@ import { PersonErasure } from './person-erasure.js';
 import { Retention } from './retention.js';
 
 /** Export, erasure and retention of personal data. */
-export const privacyProviders = [PersonRegistry, PersonAccesses, PersonExport, PersonErasure, Retention];
+export const privacyProviders = [
+  PersonRegistry,
+  PersonAccesses,
+  PersonExport,
+  PersonErasure,
+  Retention,
+  ErasableUsers,
+  UserErasure,
+  UserExport,
+];
