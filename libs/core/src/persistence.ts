@@ -65,6 +65,7 @@ import { WorkOfTenants1764980491001 } from './migrations/1764980491001-work-of-t
 import { WebhookSending1764980483000 } from './migrations/1764980483000-webhook-sending.js';
 import { CoreSorts1764980496000 } from './migrations/1764980496000-sorts.js';
 import { BinPurge1764980521000 } from './migrations/1764980521000-bin-purge.js';
+import { ImportAttempts1764980521100 } from './migrations/1764980521100-import-attempts.js';
 import { ErasedUsers1764980508100 } from './migrations/1764980508100-erased-users.js';
 import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js';
 import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-exports.js';
@@ -190,4 +191,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Logos1764980502000,
   MessageTemplates1764980527000,
   BinPurge1764980521000,
+  ImportAttempts1764980521100,
 ];

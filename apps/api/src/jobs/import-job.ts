@@ -100,9 +100,14 @@ export class ImportJob {
     }, RENEWED_MS);
     try {
       await this.runner.work(found, tenant_id, this.holder, () => this.isStopping);
+    } catch (error) {
+      if (error instanceof LostImport || this.isStopping) throw error;
+      this.options?.failed(error, tenant_id);
+      clearInterval(renewing);
+      await this.runner.giveUp(found, tenant_id, this.holder);
     } finally {
       clearInterval(renewing);
-      // What failed waits until its lease has ended; what was stopped goes on elsewhere at once.
+      // What was stopped goes on elsewhere at once.
       if (this.isStopping) await this.as(tenant_id, async (ctx) => this.claims.release(ctx, found.id, this.holder));
     }
   }

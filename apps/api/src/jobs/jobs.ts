@@ -118,7 +118,7 @@ export class Jobs {
     this.imports.start({
       mostRows: settings.importRows,
       counted: (totals) => this.metrics.imports.count(totals),
-      ...this.log.of('imports', 'an import could not go on; it will be tried again'),
+      ...this.log.of('imports', 'an import could not go on; it will be tried again, or has failed'),
     });
     this.tenantExports.start({
       counted: (outcome) => this.metrics.exports.add('tenant', outcome),

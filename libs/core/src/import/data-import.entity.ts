@@ -71,6 +71,9 @@ export class DataImport extends TenantRecord {
   @columns.uuid({ nullable: true }) holder: string | null = null;
   @columns.instant({ nullable: true }) leased_until: Date | null = null;
 
+  /** How often it was begun since it last got further. */
+  @columns.count({ default: 0 }) attempts = 0;
+
   static of(order: Partial<ImportOrder> & Pick<ImportOrder, 'resource' | 'file_id'>): DataImport {
     return Object.assign(new DataImport(), order);
   }

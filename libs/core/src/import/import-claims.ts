@@ -4,6 +4,8 @@ import { DataImport, type ImportStatus, type ImportTotals } from './data-import.
 
 /** An instance that has not said for so long that it works on an import has ended: another one goes on (A-498). */
 export const IMPORT_LEASE_MS = 60_000;
+/** So often an import is begun that gets no further; then it has failed. */
+export const MOST_IMPORT_ATTEMPTS = 5;
 /** How many tenants one search finds. */
 const MOST_TENANTS = 100;
 
@@ -27,15 +29,18 @@ const tenantsWithWork = (isTheirs: string): string => `
 /** The one that has a holder goes before all others: a tenant has one at a time (`imports_held`). */
 const NEXT = `r.tenant_id = $1 and ${WORKED_ON} order by r.holder is null, r.id limit 1 for no key update`;
 const TAKE = `
-  update core.imports r set holder = $3, leased_until = $4 where r.tenant_id = $1 and r.id = $2`;
+  update core.imports r set holder = $3, leased_until = $4, attempts = r.attempts + 1 where r.tenant_id = $1 and r.id = $2`;
+const HELD = `r.tenant_id = $1 and r.id = $2 and r.holder = $3 and ${WORKED_ON} for no key update`;
 const RELEASE = `
-  update core.imports r set leased_until = null where r.tenant_id = $1 and r.id = $2 and r.holder = $3`;
+  update core.imports r set leased_until = null, attempts = greatest(r.attempts - 1, 0)
+   where r.tenant_id = $1 and r.id = $2 and r.holder = $3`;
 const RENEW = `
   update core.imports r set leased_until = $4 where r.tenant_id = $1 and r.id = $2 and r.holder = $3`;
 const ADVANCE = `
   update core.imports r
      set status = $6, reason = $7, unknown_columns = $8, started_at = $9, finished_at = $10, position = $11, "rows" = $12,
-         created = $13, updated = $14, unchanged = $15, failed = $16, holder = $17, leased_until = $18, updated_at = $19
+         created = $13, updated = $14, unchanged = $15, failed = $16, holder = $17, leased_until = $18, updated_at = $19,
+         attempts = $20
    where r.tenant_id = $1 and r.id = $2 and r.holder = $3 and r.status = $4 and r.position = $5`;
 
 /** The import was cancelled, or another instance has taken it over: nothing of the transaction is kept. */
@@ -103,7 +108,25 @@ export class ImportClaims {
     return found;
   }
 
-  /** Leaves an import to the next instance that asks. */
+  /**
+   * Lets an import wait that could not go on, after each attempt for longer.
+   * @returns the import where this was the last attempt: it has failed; otherwise null @throws LostImport
+   */
+  async postpone(ctx: Context, id: string, holder: string): Promise<DataImport | null> {
+    const [row] = await ctx.db.lock(`select ${this.table.selected} from core.imports r where ${HELD}`, [
+      ctx.tenant_id,
+      id,
+      holder,
+    ]);
+    if (!row) throw new LostImport();
+    const found = this.table.hydrate(row, ctx.db.keyring);
+    if (found.attempts >= MOST_IMPORT_ATTEMPTS) return found;
+    const until = new Date(ctx.now.getTime() + IMPORT_LEASE_MS * 2 ** Math.max(found.attempts - 1, 0));
+    ctx.db.enqueue(RENEW, [ctx.tenant_id, id, holder, until]);
+    return null;
+  }
+
+  /** Leaves an import to the next instance that asks; the attempt does not count. */
   release(ctx: Context, id: string, holder: string): void {
     ctx.db.enqueue(RELEASE, [ctx.tenant_id, id, holder]);
   }
@@ -147,6 +170,7 @@ export class ImportClaims {
         isOver ? null : holder,
         isOver ? null : leaseFrom(ctx.now),
         ctx.now,
+        isOver ? 0 : 1,
       ],
       () => new LostImport(),
     );

@@ -13,6 +13,12 @@ export const messages = messagesOf({
     en: 'file_id must name a file of purpose import that is ready',
     ms: 'file_id mestilah fail bertujuan import yang sudah sedia',
   },
+  attemptsOver: {
+    en: ({ count }: { count: number }) =>
+      `The import failed unexpectedly ${count} times; rows that are written stay. The operator of the service finds the error in the log`,
+    ms: ({ count }) =>
+      `Import ini gagal secara tidak dijangka ${count} kali; baris yang sudah ditulis kekal. Pengendali perkhidmatan boleh mendapati ralatnya dalam log`,
+  },
   starterMayNot: {
     en: 'The user or API key that started the import may not import any more',
     ms: 'Pengguna atau kunci API yang memulakan import ini tidak lagi dibenarkan mengimport',

@@ -11,7 +11,14 @@ export {
 } from './data-import.entity.js';
 export { ImportRow, type RowError } from './import-row.entity.js';
 export { ImportActors } from './import-actors.js';
-export { ImportClaims, LostImport, importsWaiting, type ImportState, type WaitingTenant } from './import-claims.js';
+export {
+  ImportClaims,
+  LostImport,
+  MOST_IMPORT_ATTEMPTS,
+  importsWaiting,
+  type ImportState,
+  type WaitingTenant,
+} from './import-claims.js';
 export { ImportQueue } from './import-queue.js';
 export { ImportRepository, type FailedRow, type ImportQuery } from './import.repository.js';
 export { ImportService, type ImportShown, type NewImport } from './import.service.js';

@@ -4,6 +4,7 @@ import {
   ImportActors,
   ImportClaims,
   ImportRepository,
+  MOST_IMPORT_ATTEMPTS,
   importMessages,
   tellFinished,
   type DataImport,
@@ -36,6 +37,8 @@ interface Pass {
   state: ImportState;
 }
 
+type Ended = Pick<Pass, 'found' | 'holder' | 'state'>;
+
 /** A pass that writes all or nothing has found a wrong row. */
 class WrongRows extends Error {
   constructor(readonly result: BatchResult) {
@@ -51,6 +54,7 @@ class Stopped extends Error {
 }
 
 const now = (): Date => new Date();
+const attemptsOver = (): Message => importMessages.attemptsOver({ count: MOST_IMPORT_ATTEMPTS });
 
 /**
  * Works on an import: checks its file, and writes its rows in batches. How far it has come is written with each batch, so that
@@ -80,6 +84,9 @@ export class ImportRunner {
     if (!table) throw new Error(`There is no table ${found.resource}`);
     const actor = await this.as(tenant_id, null, (ctx) => this.actors.of(ctx, found));
     const pass = { found, holder, table, state: stateOf(found) };
+    // It was begun as often before, and ended neither with an error nor with a batch: its process did.
+    if (found.attempts >= MOST_IMPORT_ATTEMPTS)
+      return this.end(tenant_id, { ...pass, actor: null }, 'failed', attemptsOver());
     if (!actor) return this.end(tenant_id, { ...pass, actor: null }, 'failed', importMessages.starterMayNot());
     try {
       await this.pass(tenant_id, { ...pass, actor }, isStopping);
@@ -90,6 +97,14 @@ export class ImportRunner {
       const unknown_columns = error instanceof HeaderError ? error.unknown : [];
       await this.end(tenant_id, { ...pass, actor }, 'invalid', reason, { unknown_columns });
     }
+  }
+
+  /** After an unexpected error: lets the import wait, or ends it where it was begun often enough. @throws LostImport */
+  async giveUp({ id }: DataImport, tenant_id: string, holder: string): Promise<void> {
+    await this.as(tenant_id, null, async (ctx) => {
+      const found = await this.claims.postpone(ctx, id, holder);
+      if (found) this.endIn(ctx, { found, holder, state: stateOf(found) }, 'failed', attemptsOver());
+    });
   }
 
   private async pass(tenant_id: string, pass: Pass, isStopping: () => boolean): Promise<void> {
@@ -183,18 +198,28 @@ export class ImportRunner {
 
   private async end(
     tenant_id: string,
-    pass: Omit<Pass, 'actor'> & { actor: Actor | null },
+    pass: Ended & { actor: Actor | null },
     status: 'done' | 'failed' | 'invalid',
     reason: Message | null,
     more: Partial<ImportState> = {},
   ): Promise<void> {
-    const { found, holder, state, actor } = pass;
+    const next = await this.as(tenant_id, pass.actor, (ctx) =>
+      Promise.resolve(this.endIn(ctx, pass, status, reason, more)),
+    );
+    Object.assign(pass.state, next);
+  }
+
+  private endIn(
+    ctx: Context,
+    { found, holder, state }: Ended,
+    status: 'done' | 'failed' | 'invalid',
+    reason: Message | null,
+    more: Partial<ImportState> = {},
+  ): ImportState {
     const next = { ...state, ...more, status, reason: reason?.in(found.language) ?? null, finished_at: now() };
-    await this.as(tenant_id, actor, async (ctx) => {
-      this.claims.advance(ctx, { id: found.id, holder }, state, next);
-      tellFinished(ctx, Object.assign(found, next, { unknown_columns: [...next.unknown_columns] }));
-    });
-    Object.assign(state, next);
+    this.claims.advance(ctx, { id: found.id, holder }, state, next);
+    tellFinished(ctx, Object.assign(found, next, { unknown_columns: [...next.unknown_columns] }));
+    return next;
   }
 
   private async save(tenant_id: string, pass: Pass, next: ImportState, forgets = false): Promise<void> {
