@@ -17,6 +17,8 @@ const START = 'what the configuration, the schema or a file has';
 const ofTheCode: Record<string, string> = {
   'libs/beauty/src/appointment/beauty-appointment.repository.ts before': CALL,
   'libs/core/src/job/job-leases.ts leases': CODE,
+  'libs/core/src/job/spread-jobs.ts jobs': CODE,
+  'libs/core/src/job/spread-jobs.ts leases': CODE,
   'libs/core/src/module/configuration.ts declarations': CODE,
   'libs/core/src/module/configuration.ts known': CALL,
   'libs/core/src/module/module.service.ts listeners': CODE,
