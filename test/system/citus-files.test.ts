@@ -24,12 +24,14 @@ const PRODUCTS = 6;
 (citusUrl ? describe : describe.skip)('files on a Citus cluster', () => {
   let clamd: FakeClamd;
   let database: CitusDatabase;
+  /** One with a scanner, and one without, whose files are ready at once. */
   let service: OwnService;
+  let unscanned: OwnService;
   let tenants: OwnTenant[];
   beforeAll(async () => {
     clamd = await startFakeClamd();
     database = await distributedDatabase(citusUrl as string);
-    service = await startOwnService(database, { CLAMD: clamd.url });
+    [service, unscanned] = [await startOwnService(database, { CLAMD: clamd.url }), await startOwnService(database)];
     tenants = [];
     while (tenants.length < 2 || (await workers()) < 2) tenants.push(await newTenantAt(service));
   }, 300_000);
@@ -38,7 +40,10 @@ const PRODUCTS = 6;
     await database?.drop();
     await clamd.stop();
   });
-  const wrong = () => service.log().filter(({ level, err }) => level === 'error' || level === 50 || err !== undefined);
+  const wrong = () =>
+    [...service.log(), ...unscanned.log()].filter(
+      ({ level, err }) => level === 'error' || level === 50 || err !== undefined,
+    );
 
   /** On how many workers the tenants are. */
   async function workers(): Promise<number> {
@@ -81,7 +86,7 @@ const PRODUCTS = 6;
     const lines = Array.from({ length: PRODUCTS }, (_, i) => `S-${i},Sambal ${i},9.90`);
     const file = `sku,name,selling_price\n${lines.join('\n')}\n`;
     const made = await Promise.all(
-      tenants.map(async (tenant) => endedImport(service, tenant, await startImportAt(service, tenant, file))),
+      tenants.map(async (tenant) => endedImport(unscanned, tenant, await startImportAt(unscanned, tenant, file))),
     );
     expect(made.map(({ status }) => status)).toEqual(tenants.map(() => 'done'));
     for (const { admin } of tenants) {

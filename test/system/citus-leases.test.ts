@@ -30,8 +30,8 @@ const MOST_S = 120;
     return sql(
       database.ownerUrl,
       `select job, array_agg(machine order by machine) as machines from core.job_leases
-        where until > now() and machine = any ($1) group by job, holder order by job, machines`,
-      [workers],
+        where until > now() and machine = any ($1) and job = any ($2) group by job, holder order by job, machines`,
+      [workers, SPREAD],
     );
   }
 
