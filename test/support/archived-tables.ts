@@ -38,6 +38,8 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'core.files': shown('files'),
   'core.import_rows': by('import_id'),
   'core.imports': shown('imports'),
+  // The file has all templates, also those of which the tenant says nothing.
+  'core.message_templates': within('message-templates', 'name'),
   'core.payment_methods': shown('payment-methods'),
   'core.payments': shown('payments'),
   'core.refunds': within('payments', 'payment_id'),
