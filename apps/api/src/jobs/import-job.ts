@@ -107,7 +107,7 @@ export class ImportJob {
       await this.runner.giveUp(found, tenant_id, this.holder);
     } finally {
       clearInterval(renewing);
-      // What was stopped goes on elsewhere at once.
+      // A stopped import goes on elsewhere at once.
       if (this.isStopping) await this.as(tenant_id, async (ctx) => this.claims.release(ctx, found.id, this.holder));
     }
   }
