@@ -30,7 +30,7 @@ const tenantsWithWork = (isTheirs: string): string => `
 const NEXT = `r.tenant_id = $1 and ${WORKED_ON} order by r.holder is null, r.id limit 1 for no key update`;
 const TAKE = `
   update core.imports r set holder = $3, leased_until = $4, attempts = r.attempts + 1 where r.tenant_id = $1 and r.id = $2`;
-const HELD = `r.tenant_id = $1 and r.id = $2 and r.holder = $3 and ${WORKED_ON} for no key update`;
+const HELD_IMPORT = `r.tenant_id = $1 and r.id = $2 and r.holder = $3 and ${WORKED_ON} for no key update`;
 const RELEASE = `
   update core.imports r set leased_until = null, attempts = greatest(r.attempts - 1, 0)
    where r.tenant_id = $1 and r.id = $2 and r.holder = $3`;
@@ -113,7 +113,7 @@ export class ImportClaims {
    * @returns the import where this was the last attempt: it has failed; otherwise null @throws LostImport
    */
   async postpone(ctx: Context, id: string, holder: string): Promise<DataImport | null> {
-    const [row] = await ctx.db.lock(`select ${this.table.selected} from core.imports r where ${HELD}`, [
+    const [row] = await ctx.db.lock(`select ${this.table.selected} from core.imports r where ${HELD_IMPORT}`, [
       ctx.tenant_id,
       id,
       holder,
