@@ -16,6 +16,7 @@ import { demoDatabase } from '../support/demo-database.js';
 import { testSecrets } from '../support/servers.js';
 import { dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import { eventually } from '../support/system-service.js';
+import { unpack, type Unpacked } from '../support/tenant-exports.js';
 import { rowsOf } from '../support/tenant-rows.js';
 import { leftOut } from '../../apps/api/dist/database/tenant-data/exported-tables.js';
 import pg from 'pg';
@@ -181,6 +182,58 @@ it('reads tables of more rows than it holds at once, each row once', async () =>
   const events = linesIn('courier', 'logistics.shipment_events');
   expect(events.length).toBeGreaterThan(2_000);
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+});
+
+describe('A-502: an archive by the command', () => {
+  const archiveIn = (name: string): Unpacked => unpack(readFileSync(join(folder, name)));
+
+  it('is what the service makes, with the views of the reference surface, for its owner alone', async () => {
+    const { code, out } = await cli(['tenant:export', CLINIC, '--archive', 'clinic.zip']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^The archive of demo-klinik-sentosa in \S+clinic.zip is complete: \d+ records of \d+ resources, [\d.]+ MB, as of \S+Z\n/,
+    );
+    expect(out).toMatch(/personal data in clear[^\n]*\n$/);
+    expect(statSync(join(folder, 'clinic.zip')).mode & 0o777).toBe(0o600);
+    const { manifest, records } = archiveIn('clinic.zip');
+    expect(manifest).toMatchObject({ format: 'usaha-export-1', tenant: { slug: CLINIC }, files: { count: 0 } });
+    // The deleted one is left out.
+    expect(records('healthcare.patients')).toHaveLength(linesIn('clinic', 'healthcare.patients').length - 1);
+    const [patient] = records('healthcare.patients');
+    expect(patient).toMatchObject({ ic_number: expect.stringMatching(/^\d{6}-?\d{2}-?\d{4}$/) });
+    expect(patient).not.toHaveProperty('version');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('is without files where none are wanted', async () => {
+    expect((await cli(['tenant:export', CLINIC, '--archive', 'bare.zip', '--without-files'])).code).toBe(0);
+    expect(archiveIn('bare.zip').manifest.files).toBeNull();
+  });
+
+  it('is written over nothing, and leaves nothing where it fails', async () => {
+    writeFileSync(join(folder, 'mine.zip'), 'mine');
+    const { code, err } = await cli(['tenant:export', CLINIC, '--archive', 'mine.zip']);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^The file \S+mine.zip is there already[^\n]*\n$/),
+    });
+    expect(readFileSync(join(folder, 'mine.zip'), 'utf8')).toBe('mine');
+    const keys = { SEAL_KEYS: `another:${Buffer.alloc(32, 7).toString('base64')}` };
+    const failed = await cli(['tenant:export', CLINIC, '--archive', 'sealed.zip'], keys);
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).toMatch(
+      /^The export failed, and its file was removed \([^\n]*key "test" is not configured\)\n$/,
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('sealed'))).toEqual([]);
+  });
+
+  it('is refused of a deleted tenant, whose rows the folder has', async () => {
+    const slug = 'demo-tuisyen-bijak';
+    await sql(database.ownerUrl, 'update core.tenants set deleted_at = now() where slug = $1', [slug]);
+    const { code, err } = await cli(['tenant:export', slug, '--archive', 'deleted.zip']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/is deleted, and has no archive/) });
+    expect((await cli(['tenant:export', slug, '--to', 'deleted'])).code).toBe(0);
+  });
 });
 
 describe('an export is refused, and leaves nothing', () => {

@@ -162,8 +162,30 @@ describe('A-502: asking for an export', () => {
     const own = await newTenant();
     const { found } = await exported(own.id, own.admin, NOTHING);
     const trail = on.rows(await on.get(`/audit?record_id=${String(found.id)}`, own.admin.token), 'entries');
-    expect(trail.map(({ action }) => action).sort()).toEqual(['create', 'finish']);
+    expect(trail.map(({ action }) => action).sort()).toEqual(['create', 'finish', 'read']);
     expect(JSON.stringify(trail)).not.toContain(PASSWORD);
+  });
+
+  it('is on the trail with each download of the archive, and not with reading what is known of it', async () => {
+    const own = await newTenant();
+    const second = await newUser(own, 'admin');
+    const { found } = await exported(own.id, own.admin, NOTHING);
+    const readers = async (): Promise<string[]> => {
+      const query = `/audit?record_id=${String(found.id)}&action=read`;
+      const entries = on.rows(await on.get(query, own.admin.token), 'entries');
+      return entries.map(({ actor_id }) => actor_id).sort();
+    };
+    expect(await readers()).toEqual([own.admin.id]);
+    const { file_id } = found as { file_id: string };
+    await on.get(`/files/${file_id}`, second.token);
+    await on.get(`/tenants/${own.id}/exports/${String(found.id)}`, second.token);
+    expect(await readers()).toEqual([own.admin.id]);
+    const part = await contentOf(baseUrl(), second, file_id, { range: 'bytes=0-9' });
+    expect(part.status).toBe(206);
+    expect(await readers()).toEqual([own.admin.id, second.id].sort());
+    // A refusal is no download.
+    expectRefusal(on, await on.get(`/files/${file_id}/content`, other.admin.token), 404);
+    expect(await readers()).toHaveLength(2);
   });
 
   it('of an unknown export or tenant is 404', async () => {

@@ -39,8 +39,9 @@ const commands: readonly Entry[] = [
     load: () => import('./tenant-suspend.js'),
   },
   {
-    usage: 'tenant:export <tenant> --to <folder>',
-    about: 'write all rows of a tenant into an empty folder, sealed fields opened',
+    usage: 'tenant:export <tenant> --to <folder> | <tenant> --archive <file> [--without-files]',
+    about:
+      'write all rows of a tenant into an empty folder, or its records and files into an archive, sealed fields opened',
     load: () => import('./tenant-export.js'),
   },
   {

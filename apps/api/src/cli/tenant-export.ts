@@ -1,25 +1,25 @@
 import { resolve } from 'node:path';
-import { OperatorService } from '@usaha/core';
-import { withProgress } from '../start/progress.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { OperatorService, type Tenant } from '@usaha/core';
+import type { Database } from '@usaha/shared';
+import { StartError } from '@usaha/embedded-postgres/start-error';
 import { exportTenant } from '../database/tenant-data/tenant-export.js';
-import { optionOf, type Command } from './command.js';
+import { withProgress } from '../start/progress.js';
+import { optionOf, type Command, type Situation } from './command.js';
 import { asService, withContexts } from './reach.js';
 
-/** Writes a whole tenant into a folder, as it is handed over to a customer who leaves, or kept before a purge. */
-export const run: Command = async ({ args, cwd, ...situation }) => {
-  const { say, note } = situation;
+/**
+ * Writes a whole tenant: its rows into a folder, as they are kept before a purge, or its records and files into an archive, as they are
+ * handed over to a customer (A-502).
+ */
+export const run: Command = (situation) => {
+  const { args, cwd, say } = situation;
   const [named = ''] = args;
-  const folder = resolve(cwd, optionOf(args, '--to') ?? '');
-  return withContexts({ args, cwd, ...situation }, async (app, database) => {
+  const path = optionOf(args, '--archive');
+  return withContexts(situation, async (app, database) => {
     const tenant = await asService(database, (ctx) => app.get(OperatorService).findTenant(ctx, named));
-    const { entries, as_of } = await withProgress(`Exporting ${tenant.slug}`, note, (progress) =>
-      exportTenant(database, tenant, folder, progress),
-    );
-    const sum = (of: 'rows' | 'bytes'): number => entries.reduce((all, entry) => all + entry[of], 0);
-    say(
-      `The export of ${tenant.slug} in ${folder} is complete: ${sum('rows')} rows of ${entries.length} tables, ` +
-        `${(sum('bytes') / 1e6).toFixed(1)} MB, as of ${as_of}`,
-    );
+    if (path === undefined) await exportRows(database, tenant, resolve(cwd, optionOf(args, '--to') ?? ''), situation);
+    else await exportArchive(app, database, tenant, { ...situation, path: resolve(cwd, path) });
     say(
       'It holds personal data in clear, which only this account can read: encrypt it before it leaves this machine, ' +
         'and delete it when it has been handed over',
@@ -27,3 +27,45 @@ export const run: Command = async ({ args, cwd, ...situation }) => {
     return 0;
   });
 };
+
+async function exportRows(
+  database: Database,
+  tenant: Tenant,
+  folder: string,
+  { say, note }: Pick<Situation, 'say' | 'note'>,
+): Promise<void> {
+  const { entries, as_of } = await withProgress(`Exporting ${tenant.slug}`, note, (progress) =>
+    exportTenant(database, tenant, folder, progress),
+  );
+  const sum = (of: 'rows' | 'bytes'): number => entries.reduce((all, entry) => all + entry[of], 0);
+  say(
+    `The export of ${tenant.slug} in ${folder} is complete: ${sum('rows')} rows of ${entries.length} tables, ` +
+      `${(sum('bytes') / 1e6).toFixed(1)} MB, as of ${as_of}`,
+  );
+}
+
+async function exportArchive(
+  app: INestApplicationContext,
+  database: Database,
+  { id, slug, deleted_at }: Tenant,
+  { path, args, say, note }: Pick<Situation, 'args' | 'say' | 'note'> & { path: string },
+): Promise<void> {
+  if (deleted_at)
+    throw new StartError(`${slug} is deleted, and has no archive: tenant:export ${slug} --to <folder> writes its rows`);
+  // Loaded only here: the views of both surfaces take a while to load.
+  const [{ TenantArchive }, { writeArchiveFile }] = await Promise.all([
+    import('../tenant-export/tenant-archive.js'),
+    import('../tenant-export/archive-file.js'),
+  ]);
+  const archive = new TenantArchive(database, (service) => app.get(service, { strict: false }));
+  const include_files = !args.includes('--without-files');
+  const { counts, bytes, as_of } = await withProgress(`Exporting ${slug}`, note, (progress) =>
+    writeArchiveFile(archive, { tenant_id: id, path, include_files }, progress),
+  );
+  const filled = Object.values(counts).filter((records) => records > 0);
+  const records = filled.reduce((sum, count) => sum + count, 0);
+  say(
+    `The archive of ${slug} in ${path} is complete: ${records} records of ${filled.length} resources, ` +
+      `${(bytes / 1e6).toFixed(1)} MB, as of ${as_of.toISOString()}`,
+  );
+}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   FileCollections,
   FileService,
+  TenantExportRepository,
   coreNouns,
   type FileCollection,
   type FileQuery,
@@ -40,6 +41,7 @@ export class FileAccess {
   constructor(
     private readonly files: FileService,
     private readonly collections: FileCollections,
+    private readonly exports: TenantExportRepository,
   ) {}
 
   /** A file that the caller may read; the reading is on the audit trail where its collection asks for that. @throws not_found, forbidden */
@@ -47,6 +49,16 @@ export class FileAccess {
     const file = await this.files.get(ctx, id);
     this.requireUse(rights, file.resource, 'read');
     this.recordReading(ctx, file);
+    return file;
+  }
+
+  /** The same of one whose bytes are read: of the archive of an export, its download is on the audit trail. */
+  async readContent(ctx: Context, rights: FileRights, id: string): Promise<StoredFile> {
+    const file = await this.read(ctx, rights, id);
+    if (file.counts) return file;
+    const record_id = await this.exports.idOfArchive(ctx, file.id);
+    if (record_id !== null)
+      ctx.db.record(ctx, { action: 'read', record_type: coreNouns.tenant_export.name, record_id, changes: {} });
     return file;
   }
 

@@ -62,8 +62,9 @@ export class Housekeeping {
         (forget) => () => this.across(now, (there) => as(NO_TENANT, (ctx) => forget(ctx, there)), failed),
       ),
       () => this.across(now, (there) => this.webhooks.run(now, there, options.isStopping), failed),
-      () => this.across(now, (there) => this.files.run(clock, there, options), failed),
+      // Before files: these delete the bytes of those that end.
       () => this.across(now, (there) => this.expireExports(there, as, options), failed),
+      () => this.across(now, (there) => this.files.run(clock, there, options), failed),
       () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
     ];
     const visits = [

@@ -113,16 +113,21 @@ export class TenantExportJob {
   }
 
   private async giveUp(tenant_id: string, claimed: ClaimedExport, reason: unknown): Promise<void> {
-    if (reason instanceof LostExport) return;
-    if (!(reason instanceof Stopping)) this.options?.failed(reason, tenant_id);
+    const who = { tenant_id, actor: null, now: now() };
     try {
-      const who = { tenant_id, actor: null, now: now() };
+      if (reason instanceof LostExport) throw reason;
       const outcome = await this.claims.giveUp(who, claimed, this.holder, reason instanceof Stopping);
+      if (!(reason instanceof Stopping)) this.options?.failed(reason, tenant_id);
       if (outcome === 'failed') this.options?.counted(outcome);
     } catch (error) {
+      if (error instanceof LostExport) return this.forget(who, claimed);
       // Its lease ends: another attempt follows then.
-      if (!(error instanceof LostExport)) this.options?.failed(error, tenant_id);
+      for (const one of [reason, error]) if (!(one instanceof Stopping)) this.options?.failed(one, tenant_id);
     }
+  }
+
+  private async forget(who: Omit<Context, 'db'>, claimed: ClaimedExport): Promise<void> {
+    await this.claims.forget(who, claimed).catch((error: unknown) => this.options?.failed(error, who.tenant_id));
   }
 
   private as<T>(tenant_id: string, work: (ctx: Context) => Promise<T>): Promise<T> {

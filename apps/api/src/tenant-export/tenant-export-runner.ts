@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { TenantExportClaims, type ClaimedExport } from '@usaha/core';
-import { Database, type Actor, type Context } from '@usaha/shared';
+import { Database, type Context } from '@usaha/shared';
+import { asAdministrator } from './as-administrator.js';
 import { TenantArchive } from './tenant-archive.js';
 
 /** Makes the archive of an export that this process has taken. */
@@ -22,7 +23,8 @@ export class TenantExportRunner {
     const { include_files } = found;
     const now = new Date();
     const archive = new TenantArchive(this.database, (service) => this.modules.get(service, { strict: false }));
-    const who = { tenant_id, actor: administrator(found.requested_by, found.id), now };
+    // Whether the one who asked still is an administrator was seen when asked.
+    const who = { tenant_id, actor: asAdministrator(found.requested_by, found.id), now };
     const facts = await archive.write(who, { include_files, goOn }, (bytes) =>
       arrival.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     );
@@ -35,13 +37,3 @@ export class TenantExportRunner {
     return this.database.job({ tenant_id, actor: null, now: new Date() }, work);
   }
 }
-
-/** The eyes of an administrator, so that nothing is masked: whether the one who asked still is one was seen when asked. */
-const administrator = (user_id: string, session_id: string): Actor => ({
-  user_id,
-  number: null,
-  role: 'admin',
-  session_id,
-  is_operator: false,
-  driver_id: null,
-});

@@ -57,6 +57,12 @@ export class FileArrival {
     this.digest = this.hash.digest('hex');
   }
 
+  /** Deletes all that the store has of it. @throws unavailable */
+  async removeBytes(): Promise<void> {
+    const { who, id, file } = this;
+    await this.store.remove(who, { tenant_id: who.tenant_id, file_id: id, generation: file.generation, chunks: null });
+  }
+
   keep(): void {
     this.kept = true;
   }

@@ -43,6 +43,16 @@ export class FileUploads {
     await this.drop(who, arrival.id);
   }
 
+  /**
+   * Deletes the bytes of one that another process has taken back while this one still wrote: a store outside the database may have got
+   * some since. One that is a file stays.
+   */
+  async forget(who: StoreContext, arrival: FileArrival): Promise<void> {
+    if (arrival.isKept || (await this.database.read(who, (ctx) => this.arriving.isStored(ctx, arrival.id)))) return;
+    await arrival.removeBytes();
+    await this.drop(who, arrival.id);
+  }
+
   /** The same of one that was cut short. */
   async drop(who: StoreContext, file_id: string): Promise<void> {
     const { tenant_id } = who;

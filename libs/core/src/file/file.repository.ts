@@ -103,6 +103,15 @@ export class ArrivingFileRepository extends Repository<StoredFile> {
     insertMany(ctx, this.table, [file]);
   }
 
+  /** Whether one has become a file, deleted or not. */
+  async isStored(ctx: Context, id: string): Promise<boolean> {
+    const rows = await ctx.db.read(
+      `select 1 from core.files r where r.tenant_id = $1 and r.id = $2 and r.stored_at is not null`,
+      [ctx.tenant_id, id],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Deletes one with its chunks in the database.
    * @returns the bytes that it counted for, and whether it counted; null where it is a file by now, or gone

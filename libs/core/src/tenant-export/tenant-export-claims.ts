@@ -127,6 +127,11 @@ export class TenantExportClaims {
     return outcome;
   }
 
+  /** Removes what a lost attempt has written: the instance that took over has removed what was there then. */
+  forget(who: Omit<Context, 'db'>, { arrival }: ClaimedExport): Promise<void> {
+    return this.uploads.forget(who, arrival);
+  }
+
   /** Exports on some machines whose time is over. */
   async expired(ctx: Context, there: ShardScope): Promise<[tenant_id: string, id: string][]> {
     const values: unknown[] = [ctx.now];

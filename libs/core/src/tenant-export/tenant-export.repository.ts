@@ -16,6 +16,15 @@ export class TenantExportRepository extends Repository<TenantExport> {
     return found ?? null;
   }
 
+  /** Id of the one whose archive is a file; null where none is. */
+  async idOfArchive(ctx: Context, file_id: string): Promise<string | null> {
+    const [row] = await ctx.db.read(
+      'select r.id from core.tenant_exports r where r.tenant_id = $1 and r.file_id = $2',
+      [ctx.tenant_id, file_id],
+    );
+    return (row?.[0] as string | undefined) ?? null;
+  }
+
   /** Whether one waits or is made. */
   async isUnderWay(ctx: Context): Promise<boolean> {
     const rows = await ctx.db.read(

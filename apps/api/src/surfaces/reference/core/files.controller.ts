@@ -92,7 +92,7 @@ export class ReferenceFilesController {
     @Param('file_id') id: string,
     @Query() { inline = false }: ContentQuery,
   ) {
-    return contentOf(this.files, ctx, await this.access.read(ctx, rights, id), { inline });
+    return contentOf(this.files, ctx, await this.access.readContent(ctx, rights, id), { inline });
   }
 
   @Acts(':file_id/link', FileLinkView, {
