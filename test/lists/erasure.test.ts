@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
-import { PersonRegistry, type RegisteredPerson } from '@usaha/core';
+import { FileCollections, PersonRegistry, type RegisteredPerson } from '@usaha/core';
 import { Table, columnsOf, insertMany, type ColumnFacts, type Database, type EntityClass } from '@usaha/shared';
 import type { Json } from '../support/client.js';
 import { openContexts } from '../support/contexts.js';
@@ -197,6 +197,19 @@ it('blanks every personal and sealed column of the person and of all records, sa
         expect([of.what, name, is[name]]).toEqual([of.what, name, expect.stringMatching(/^[\w-]{43}$/)]);
     }
   }
+});
+
+it('A-493: throws away the files of every collection of a person and of records about one, save what is stated', () => {
+  const thrown = new Set(
+    persons.flatMap(({ table, records }) => [
+      table.path,
+      ...records.filter(({ declared }) => !declared.filesKept).map((of) => of.table.path),
+    ]),
+  );
+  const kept = contexts.get(FileCollections).all.filter(({ table }) => table === null || !thrown.has(table));
+  // Files of shipments are of sender and receiver: they go with these.
+  const stated = ['beauty.products', 'logistics.shipments', 'logistics.vehicles', 'retail.products', 'tenants'];
+  expect(kept.map(({ resource }) => resource).sort()).toEqual(stated);
 });
 
 it('would find every column that an erasure left, also those that are made of it', async () => {

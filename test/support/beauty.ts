@@ -13,9 +13,9 @@ export const beautyShapes = {
      pdpa_consent pdpa_consent_stated pdpa_consent_date created_at updated_at`,
   ),
   clientExport: words(
-    'exported_at client points_movements appointments packages memberships former_names audit_entries',
+    'exported_at client points_movements appointments packages memberships former_names files audit_entries',
   ),
-  staffExport: words('exported_at staff_member appointment_lines former_names audit_entries'),
+  staffExport: words('exported_at staff_member appointment_lines former_names files audit_entries'),
   staffMember: words(
     `id tenant_id first_name last_name email phone_number ic_number date_of_birth gender address position specializations
      certifications experience_years hourly_rate commission_rate employment_status working_hours skills languages

@@ -16,9 +16,9 @@ export const educationShapes = {
   icVerification: words('format age age_years gender checksum birthplace school_age'),
   guardian: words('name relationship phone_number email occupation'),
   studentExport: words(
-    'exported_at student enrollments attendance grades payments invoices former_names audit_entries',
+    'exported_at student enrollments attendance grades payments invoices former_names files audit_entries',
   ),
-  studentErasure: words('id erased erased_at enrollments attendance grades payments_kept invoices_kept'),
+  studentErasure: words('id erased erased_at enrollments attendance grades payments_kept invoices_kept files'),
   class: words(
     `id name grade_level stream academic_year room_number capacity current_enrollment teacher_id assistant_teacher_id
      schedule subjects special_requirements notes created_at updated_at`,

@@ -30,9 +30,11 @@ export const logisticsShapes = {
   trackingLink: words('shipment_id url expires_at'),
   location: words('latitude longitude address last_updated'),
   driverExport: words(
-    'exported_at driver assignments shipments shipment_events schedules proofs cod_remittances former_names audit_entries',
+    'exported_at driver assignments shipments shipment_events schedules proofs cod_remittances former_names files audit_entries',
   ),
-  driverErasure: words('id erased erased_at assignments shipments shipment_events schedules proofs cod_remittances'),
+  driverErasure: words(
+    'id erased erased_at assignments shipments shipment_events schedules proofs cod_remittances files',
+  ),
   proof: words(
     `id shipment_id received_by signature pictures picture_ids location expected_amount collected_amount difference_reason notes
      driver_id driver_name recorded_by corrections created_at`,

@@ -83,6 +83,23 @@ it('A-484: the objects of a deleted file are deleted by housekeeping, which an i
   await eventually('the objects are gone', () => keys.every((key) => !store.objects.has(key)));
 });
 
+it('A-493: the objects of an erased customer’s files are deleted, also where the process is killed after the erasure', async () => {
+  const { body: made } = await at(service).post(
+    '/api/v1/retail/customers/',
+    { first_name: 'Siti', last_name: 'Nur' },
+    tenant.admin.token,
+  );
+  const { id, keys } = await newFile(text(1_200_000));
+  const record = { resource: 'retail.customers', record_id: made.data.id };
+  expect((await at(service).put(`${PATH}${id}/`, record, tenant.admin.token)).status).toBe(200);
+  const erased = await at(service).post(`/api/v1/retail/customers/${made.data.id}/erase/`, {}, tenant.admin.token);
+  expect([erased.status, erased.body.data]).toEqual([200, expect.objectContaining({ files: 1 })]);
+  expect((await read(id)).status).toBe(404);
+  await service.stop('SIGKILL');
+  service = await startOwnService(database, store.environment);
+  await eventually('the objects are gone', () => keys.every((key) => !store.objects.has(key)));
+});
+
 it('A-484: an object that was swapped, cut or lost is 503, and nothing of it is sent', async () => {
   const one = await newFile(text(1_500_000));
   const other = await newFile(text(1_500_000));

@@ -93,6 +93,20 @@ async function age(shipment_id: string, days: number): Promise<void> {
     ]);
 }
 
+/** A file, of a shipment where that is said. @returns its id */
+async function newFile(name: string, shipment_id?: string): Promise<string> {
+  const record = shipment_id === undefined ? '' : `&resource=logistics.shipments&record_id=${shipment_id}`;
+  const answer = await at(service).send('POST', `/api/v1/files/?name=${name}${record}`, {
+    token: tenant.admin.token,
+    raw: Buffer.from(SIGNATURE, 'base64'),
+    headers: { 'content-type': 'image/png' },
+  });
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return answer.body.data.id;
+}
+const fileStatus = async (id: string): Promise<number> =>
+  (await at(service).get(`/api/v1/files/${id}/content/`, tenant.admin.token)).status;
+
 /** A shipment with a name wherever there is room for one, delivered and paid. */
 async function deliveredShipment(): Promise<Json> {
   const driver = await post('drivers/', { first_name: 'Ahmad', last_name: 'Faizal' });
@@ -412,4 +426,35 @@ it('A-316: goes batch by batch during reports on the same shipments, each of whi
   );
   expect(told?.n).toBe(0);
   expect((await retention('--erase')).out).toContain('  shipments whose parties were erased: 0\n');
+});
+
+it('A-493: files of the shipment go with its parties, those of others stay, and later ones go as late', async () => {
+  const { id } = await newShipment();
+  const [photograph, order] = [await newFile(NAME), await newFile(NAME, id)];
+  const proof = { received_by: NAME, pictures: [SIGNATURE], picture_ids: [photograph] };
+  expect(await post(`shipments/${id}/proof-of-delivery/`, proof)).toMatchObject({ picture_ids: [photograph] });
+  const neighbour = await newShipment();
+  const theirs = await newFile(NAME, neighbour.id);
+  await age(id, DAYS + 1);
+  await keepFor(DAYS);
+  expect((await retention('--erase')).code).toBe(0);
+  expect(await Promise.all([photograph, order, theirs].map(fileStatus))).toEqual([404, 404, 200]);
+  const { data } = (await get(`shipments/${id}/proof-of-delivery/`)).body;
+  expect(data).toMatchObject({ received_by: null, pictures: [{ content: null }], picture_ids: [] });
+  const rows = await owner(
+    `select r.name, r.key, (select count(*)::integer from core.file_chunks c where c.file_id = r.id) as chunks
+       from core.files r where r.id = any($1)`,
+    [[photograph, order]],
+  );
+  expect(rows).toEqual([1, 2].map(() => ({ name: null, key: null, chunks: 0 })));
+
+  const late = await newFile(NAME, id);
+  expect((await retention('--erase')).code).toBe(0);
+  expect(await fileStatus(late)).toBe(200);
+  await owner('update core.files set updated_at = updated_at - make_interval(days => $2) where id = $1', [
+    late,
+    DAYS + 1,
+  ]);
+  expect((await retention('--erase')).code).toBe(0);
+  expect(await Promise.all([late, theirs].map(fileStatus))).toEqual([404, 200]);
 });

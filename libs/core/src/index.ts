@@ -236,7 +236,7 @@ export {
   type PasswordToSet,
 } from './user/password-rules.js';
 export { User, userStatuses, type UserStatus } from './user/user.entity.js';
-export { UserErasure } from './user/user-erasure.js';
+export { UserErasure, type ErasedUser } from './user/user-erasure.js';
 export { UserExport, type UserExported } from './user/user-export.js';
 export { UserRepository, type UserQuery } from './user/user.repository.js';
 export { UserService, type NewUser, type UserChanges } from './user/user.service.js';

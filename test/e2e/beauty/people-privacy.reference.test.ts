@@ -156,7 +156,7 @@ describe.each(kinds)(
       const neighbour = await make(tenant, body);
       const { id } = await make(tenant, body);
       const answer = must(await erase(id), 200);
-      expect(answer).toEqual({ id, erased: true, erased_at: expect.stringMatching(INSTANT), ...erased });
+      expect(answer).toEqual({ id, erased: true, erased_at: expect.stringMatching(INSTANT), files: 0, ...erased });
       const row = await stored(id);
       expect(among(JSON.stringify(row), SECRETS)).toEqual([]);
       expect(row).toMatchObject({ ...stays, pdpa_consent: false, pdpa_consent_date: null });

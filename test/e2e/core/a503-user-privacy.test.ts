@@ -50,7 +50,7 @@ it('A-503: an export holds the account, its sessions, the trail and what the use
   );
   must(await on.put(`/users/${user.id}`, { first_name: 'Rahsia Baharu' }, own), 200);
   const held = must(await exportOf(user.id), 200);
-  expectKeys(held, ['exported_at', 'user', 'sessions', 'former_names', 'sign_ins', 'audit_entries', 'deeds']);
+  expectKeys(held, ['exported_at', 'user', 'sessions', 'former_names', 'files', 'sign_ins', 'audit_entries', 'deeds']);
   expect(held.exported_at).toMatch(INSTANT);
   expect(held.user).toMatchObject({ id: user.id, first_name: 'Rahsia Baharu', ic_number: '900101-14-5678' });
   expect(held.sessions).toEqual([expect.objectContaining({ ended_at: null, address: expect.any(String) })]);
@@ -82,7 +82,7 @@ it('A-503: an erased user signs in no more and is found on neither surface; the 
     201,
   );
   const answer = must(await erase(user.id), 200);
-  expect(answer).toEqual({ id: user.id, erased: true, erased_at: expect.stringMatching(INSTANT) });
+  expect(answer).toEqual({ id: user.id, erased: true, erased_at: expect.stringMatching(INSTANT), files: 0 });
   expectRefusal(on, await on.get('/auth/me', own), 401);
   expectRefusal(on, await login(user.username), 401);
   expectRefusal(on, await on.get(`/users/${user.id}`, token), 404);

@@ -237,6 +237,7 @@ describe('POST /api/v1/healthcare/patients/{patient_id}/erase/', () => {
       prescriptions: 1,
       vaccinations: 1,
       bills_kept: 1,
+      files: 0,
       warnings: [
         expect.stringMatching(/^The last record was of \d{4}-\d{2}-\d{2}: such records should be kept for seven years/),
       ],

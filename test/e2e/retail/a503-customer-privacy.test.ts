@@ -51,7 +51,7 @@ it('A-503: an export holds the customer, points, and sales with lines, payments 
   const sale = await sell(tenant, [{ product_id, quantity: 2 }], { customer_id: id });
   await giveBack(tenant, sale.id, { items: [{ product_id, quantity: 1 }], refund_method: 'cash' });
   const held = must(await exportOf(id), 200);
-  expectKeys(held, ['exported_at', 'customer', 'points_movements', 'sales', 'former_names', 'audit_entries']);
+  expectKeys(held, ['exported_at', 'customer', 'points_movements', 'sales', 'former_names', 'files', 'audit_entries']);
   expect(held.exported_at).toMatch(INSTANT);
   expect(held.customer).toEqual(must(await on.get(`/retail/customers/${id}`, token), 200));
   expect(held.points_movements.map(({ kind }: Json) => kind)).toContain('opening');
@@ -73,6 +73,7 @@ it('A-503: an erasure leaves the sale whole, and nothing of who bought; the cust
     erased_at: expect.stringMatching(INSTANT),
     points_movements: expect.any(Number),
     sales_kept: 1,
+    files: 0,
   });
   expect(await readSale(tenant, sale.id)).toEqual(before);
   expectRefusal(on, await on.get(`/retail/customers/${id}`, token), 404);

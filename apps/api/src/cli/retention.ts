@@ -55,10 +55,15 @@ async function eraseDue(
   reviews: readonly RetentionReview[],
   say: (line: string) => void,
 ): Promise<void> {
-  let erased = 0;
+  let [erased, files] = [0, 0];
   for (const { data, due } of reviews)
-    for (const { id } of due) erased += (await asTenant((ctx) => retention.eraseIfDue(ctx, data, id))) ? 1 : 0;
+    for (const { id } of due) {
+      const erasure = await asTenant((ctx) => retention.eraseIfDue(ctx, data, id));
+      erased += erasure ? 1 : 0;
+      files += erasure?.files ?? 0;
+    }
   if (erased > 0) say(`  erased: ${erased}`);
+  if (files > 0) say(`  files of theirs that were deleted: ${files}`);
   for (const { records, period, ids } of await asTenant((ctx) => retention.blankOld(ctx)))
     if (ids.length > 0) say(`  ${records} beyond ${period} that were blanked: ${ids.length}`);
 }

@@ -49,7 +49,8 @@ const meanings = {
     schedules_follow_shipments: 'Whether the newest open schedule of a shipment follows its status',
     tell_receivers: 'Whether receivers get letters about their shipments',
     position_retention_days: 'Days for which reported positions are kept; 0 keeps the last one alone',
-    party_retention_days: 'Days after which an ended shipment loses the data of its sender and receiver; default: none',
+    party_retention_days:
+      'Days after which an ended shipment loses the data of its sender and receiver, and its files; default: none',
     fuel_consumption_per_100km: 'Litres that an unloaded vehicle takes for 100 km',
   },
   beauty: {

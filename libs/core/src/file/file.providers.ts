@@ -3,6 +3,7 @@ import { Database } from '@usaha/shared';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { DatabaseFileStore } from './database-file-store.js';
 import { FileAttachments } from './file-attachments.js';
+import { RecordFiles } from './record-files.js';
 import { RecordPictures } from './record-pictures.js';
 import { FileCollections } from './file-collections.js';
 import { FileContent } from './file-content.js';
@@ -43,6 +44,7 @@ export const fileProviders = ({
 }: FileSettings = {}): Provider[] => [
   ArrivingFileRepository,
   FileAttachments,
+  RecordFiles,
   RecordPictures,
   FileContent,
   FileEmptying,

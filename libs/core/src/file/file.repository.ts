@@ -22,6 +22,9 @@ export interface SeenFiles {
   collections: readonly Pick<FileCollection, 'resource' | 'table'>[];
 }
 
+/** Not the archives of exports. */
+const UPLOADED = `r.purpose <> 'export'`;
+
 interface Seen extends FileQuery {
   /** Not the archives of exports. */
   is_upload: true;
@@ -34,7 +37,7 @@ const filters: Filters<Seen> = {
   record_id: equalsId('record_id'),
   media_type: equals('media_type'),
   status: equals('status'),
-  is_upload: () => `r.purpose <> 'export'`,
+  is_upload: () => UPLOADED,
   seen: ({ uploader, collections }, bind) => {
     const own = uploader === null ? 'r.resource is null' : `r.resource is null and r.uploaded_by = ${bind(uploader)}`;
     const attached = collections.map(({ resource, table }) => {
@@ -47,8 +50,14 @@ const filters: Filters<Seen> = {
   },
 };
 
-/** Files that are read at once for a command. */
-const PIECE = 100;
+/** Files that are read at once for a command, or locked at once to be thrown away. */
+export const PIECE = 100;
+
+/** Some files `r`: SQL, and the values of its placeholders from $2. */
+export interface FileCondition {
+  sql: string;
+  values: readonly unknown[];
+}
 
 /** The files of a tenant whose bytes have all arrived. */
 @Injectable()
@@ -72,8 +81,23 @@ export class FileRepository extends Repository<StoredFile, Seen> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** Locks up to a hundred uploads that a condition is true of, in the order of their ids. @returns these ids */
+  async lockSome(ctx: Context, { sql, values }: FileCondition): Promise<string[]> {
+    const text = `select r.id from core.files r where ${this.mine} and ${UPLOADED} and ${sql}
+      order by r.id limit ${PIECE} for no key update of r`;
+    return (await ctx.db.lock(text, [ctx.tenant_id, ...values])).map(([id]) => id as string);
+  }
+
+  /** Uploads that a condition is true of, newest first. @param most of them, where told */
+  async all(ctx: Context, { sql, values }: FileCondition, most?: number): Promise<StoredFile[]> {
+    const limit = most === undefined ? '' : ` limit ${most}`;
+    const text = this.selectWhere(`${this.mine} and ${UPLOADED} and ${sql} order by r.id desc${limit}`);
+    const rows = await ctx.db.read(text, [ctx.tenant_id, ...values]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   private get ready(): string {
-    return `${this.mine} and r.purpose <> 'export' and r.status = 'ready'`;
+    return `${this.mine} and ${UPLOADED} and r.status = 'ready'`;
   }
 
   /** Files that have bytes, by their ids, some at a time. @param after the last of those before; '' for the first @param elsewhere those of other stores alone */

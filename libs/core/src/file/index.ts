@@ -51,4 +51,5 @@ export { FileRepository, ArrivingFileRepository, type FileQuery, type SeenFiles 
 export { fileStores, type FileStoreName } from './file.entity.js';
 export { StoredFile, fileScans, fileStatuses, type FileScan, type FileStatus } from './file.entity.js';
 export * from '../tenant-export/index.js';
+export { RecordFiles } from './record-files.js';
 export { MOST_PICTURES, RecordPictures } from './record-pictures.js';

@@ -15,6 +15,7 @@ import { DocumentParties } from '../document/document-parties.js';
 import { blankPerson } from './blank.js';
 import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
+import { PersonFiles } from './person-files.js';
 import { lastActivity, PersonRegistry, type RegisteredRecords } from './person-registry.js';
 import { messages } from './privacy.messages.js';
 import { MASK, unnamed } from './unnamed.js';
@@ -26,6 +27,8 @@ export interface Erasure<P extends DataSubject = DataSubject, N extends string =
   blanked: Record<N, number>;
   /** How many records stay whole, since the law asks for them. */
   kept: Record<N, number>;
+  /** How many files were thrown away: the person's, and those of blanked records. */
+  files: number;
   /** When the last record was made, where records should have been kept for longer; otherwise null. */
   early: Date | null;
 }
@@ -56,6 +59,7 @@ export class PersonErasure {
     private readonly database: Database,
     private readonly registry: PersonRegistry,
     private readonly parties: DocumentParties,
+    private readonly files: PersonFiles,
   ) {}
 
   /**
@@ -89,11 +93,15 @@ export class PersonErasure {
     const counts = records.map(() => ({ blanked: 0, kept: 0 }));
     for (const [i, of] of records.entries())
       counts[i] = { blanked: await blank(ctx, of, person.id), kept: await keptWhole(ctx, of, person.id) };
+    // Files go after their records, which are locked by now.
+    const [files] = await Promise.all([
+      this.files.throwAway(ctx, data, person.id),
+      forgetAnswersHolding(ctx, person.id, (path) => data.forgetsAnswersTo(path)),
+    ]);
     await this.blankOld(ctx, data);
-    await forgetAnswersHolding(ctx, person.id, (path) => data.forgetsAnswersTo(path));
     const counted = (what: 'blanked' | 'kept'): Record<N, number> =>
       Object.fromEntries(records.map(({ name }, i) => [name, counts[i]?.[what] ?? 0])) as Record<N, number>;
-    return { person, blanked: counted('blanked'), kept: counted('kept'), early };
+    return { person, blanked: counted('blanked'), kept: counted('kept'), files, early };
   }
 
   /** @returns the person, held, or null when there is none or the data are erased already */
@@ -102,7 +110,7 @@ export class PersonErasure {
   }
 
   /**
-   * Blanks records of erased persons that the law no longer asks for. It may be run as often as one likes.
+   * Blanks records of erased persons that the law no longer asks for, and throws away their files. It may be run as often as one likes.
    * @returns the ids of those that were blanked, by their name in the declaration
    */
   async blankOld<P extends DataSubject, N extends string>(
@@ -110,13 +118,18 @@ export class PersonErasure {
     data: PersonalData<P, N>,
   ): Promise<Map<N, string[]>> {
     const blanked = new Map<N, string[]>();
-    for (const { name, declared, statements: of } of this.registry.of(data).records) {
-      const { records, children } = of.blankOld;
+    const { table, records: kinds } = this.registry.of(data);
+    for (const kind of kinds) {
+      const { name, declared } = kind;
+      const { records, children } = kind.statements.blankOld;
       if (!declared.keptWhole) continue;
       const values = [ctx.tenant_id, declared.keptWhole.since(ctx.now), ctx.now];
       // Children are found by their records, and leave before them in one packet.
       const statements = [...children, ...(records ? [records] : [])];
-      const blankedRows = await Promise.all(statements.map((text) => ctx.db.write(text, namedIn(text, values))));
+      const [blankedRows] = await Promise.all([
+        Promise.all(statements.map((text) => ctx.db.write(text, namedIn(text, values)))),
+        this.files.throwAwayOld(ctx, table, kind),
+      ]);
       const ids = records ? (blankedRows.at(-1) ?? []).map(([id]) => id as string) : [];
       const record_type = declared.noun.name;
       for (const record_id of ids) ctx.db.record(ctx, { action: 'erase', record_type, record_id, changes: {} });

@@ -12,8 +12,10 @@ import {
 } from '@usaha/shared';
 import { DocumentParties } from '../document/document-parties.js';
 import type { Party } from '../document/party.js';
+import type { StoredFile } from '../file/file.entity.js';
 import type { DataSubject } from '../person/person.entity.js';
 import type { PersonalData } from './personal-data.js';
+import { PersonFiles } from './person-files.js';
 import { PersonRegistry, type RegisteredRecords } from './person-registry.js';
 
 /** A record as it is kept, in clear, by the names of its columns; records that belong to it by their name. */
@@ -25,6 +27,8 @@ export interface PersonExported<P extends DataSubject, N extends string> {
   records: Record<N, ClearRecord[]>;
   /** How earlier documents name the person, each until a moment; the last first. */
   former_names: (Party & { until: Date })[];
+  /** Of the person and the records, without their content. */
+  files: StoredFile[];
   /** The changes of the person and the records, and their actors; what a field held is withheld there as everywhere. */
   audit_entries: AuditEntry[];
 }
@@ -44,6 +48,7 @@ export class PersonExport {
     private readonly database: Database,
     private readonly registry: PersonRegistry,
     private readonly parties: DocumentParties,
+    private readonly files: PersonFiles,
   ) {}
 
   /** That it left the house is on the audit trail before it is answered. @throws not_found */
@@ -58,15 +63,17 @@ export class PersonExport {
     const lists = await Promise.all(registered.records.map((of) => this.recordsAbout(ctx, of, person.id)));
     const nouns = [data.noun, ...registered.records.map(({ declared }) => declared.noun)].map(({ name }) => name);
     const ids = [person.id, ...lists.flatMap(idsOf)];
-    const [trail, former] = await Promise.all([
+    const [trail, former, files] = await Promise.all([
       ctx.db.read(TRAIL, [ctx.tenant_id, nouns, ids]),
       this.parties.formerNames(ctx, person.id),
+      this.files.list(ctx, data, person.id),
     ]);
     const records = Object.fromEntries(registered.records.map(({ name }, i) => [name, lists[i]]));
     return {
       person,
       records: records as Record<N, ClearRecord[]>,
       former_names: former.flatMap(({ details, created_at }) => (details ? [{ ...details, until: created_at }] : [])),
+      files,
       audit_entries: trail.map(auditEntryOf),
     };
   }

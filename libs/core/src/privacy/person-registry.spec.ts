@@ -136,6 +136,11 @@ describe('a slip in what is declared ends the start', () => {
       'what is kept needs its reason and its law',
     ],
     [
+      'files that stay without a reason',
+      clients({ visits: { ...visits, filesKept: { ...why, reason: '' } } }),
+      'what is kept needs its reason and its law',
+    ],
+    [
       'records that name the person nowhere',
       clients({ visits: { ...visits, names: 'patient_id' } }),
       'no column patient_id',

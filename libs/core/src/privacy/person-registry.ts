@@ -59,7 +59,8 @@ export class PersonRegistry {
       ([name, declared]) => {
         const { names, active, within } = declared;
         checked(`${data.noun.name}: ${name}`, declared, [names, ...active, ...(within ? [within.names] : [])]);
-        if (declared.keptWhole) checkReason(`${data.noun.name}: ${name}`, declared.keptWhole);
+        for (const reason of [declared.keptWhole, declared.filesKept])
+          if (reason) checkReason(`${data.noun.name}: ${name}`, reason);
         for (const [child, of] of Object.entries(declared.children))
           checked(`${data.noun.name}: ${name}: ${child}`, of, [of.names]);
         const statements = erasureStatements(database, table, declared);

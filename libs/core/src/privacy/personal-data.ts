@@ -48,6 +48,8 @@ export interface PersonalRecords extends ChildRecords {
   /** Where the law asks for records whole for some time: how long, counted from `created_at`. They are blanked afterwards. */
   readonly keptWhole?: StatutoryPeriod;
   readonly children: Readonly<Record<string, ChildRecords>>;
+  /** Why the files of these records are not thrown away with the person's: they are about others (A-493). */
+  readonly filesKept?: Reason;
   /** The erasure waits for the locks of these records, and raises their versions. */
   readonly within?: Within;
 }
@@ -91,7 +93,7 @@ export const recordsOf = <T extends TenantRecord>(
     children = {},
     ...declared
   }: AtErasure<T> &
-    Pick<PersonalRecords, 'noun' | 'keptWhole'> & {
+    Pick<PersonalRecords, 'noun' | 'keptWhole' | 'filesKept'> & {
       names: ColumnOf<T>;
       active?: readonly ColumnOf<T>[];
       children?: PersonalRecords['children'];

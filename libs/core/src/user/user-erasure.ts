@@ -4,8 +4,10 @@ import { AccountLinks } from '../account/account-links.js';
 import { SessionRegistry } from '../auth/session.registry.js';
 import { DocumentParties } from '../document/document-parties.js';
 import { FactorRepository } from '../factor/factor.repository.js';
+import { RecordFiles } from '../file/record-files.js';
 import { blankUser } from './blank-user.js';
 import type { User } from './user.entity.js';
+import { filesOfUser } from './user-files.js';
 import { messages } from './user.messages.js';
 import { UserRepository } from './user.repository.js';
 
@@ -16,6 +18,13 @@ const BLANKED = [
   'delete from core.account_links r where r.tenant_id = $1 and r.user_id = $2',
   'delete from core.account_letters r where r.tenant_id = $1 and r.user_id = $2',
 ];
+
+/** What an erasure did. */
+export interface ErasedUser {
+  user: User;
+  /** How many files were thrown away. */
+  files: number;
+}
 
 /** Users as long as there is something of theirs to erase: deleted ones too. */
 @Injectable()
@@ -38,14 +47,15 @@ export class UserErasure {
     private readonly links: AccountLinks,
     private readonly factors: FactorRepository,
     private readonly parties: DocumentParties,
+    private readonly files: RecordFiles,
   ) {}
 
   /**
-   * Erases a user, deleted or not.
+   * Erases a user, deleted or not. Files that the user uploaded and no record has are thrown away.
    * @param id the uuid or the integer (A-39)
    * @throws not_found, also for one who is erased already; conflict (oneself; the last administrator)
    */
-  async erase(ctx: Context, id: string): Promise<User> {
+  async erase(ctx: Context, id: string): Promise<ErasedUser> {
     const administrators = await this.users.lockAdministrators(ctx);
     const user = await this.erasable.lock(ctx, id);
     if (user.id === ctx.actor?.user_id) throw conflict('user_id', messages.ownAccountNotErased());
@@ -58,7 +68,10 @@ export class UserErasure {
     this.erasable.save(ctx, user, 'erase');
     this.parties.forget(ctx, user.id);
     for (const text of BLANKED) ctx.db.enqueue(text, [ctx.tenant_id, user.id]);
-    await forgetAnswersHolding(ctx, user.id, (path) => /\/(?:users|auth)(?:\/|$)/.test(path));
-    return user;
+    const [files] = await Promise.all([
+      this.files.throwAway(ctx, filesOfUser(user.id)),
+      forgetAnswersHolding(ctx, user.id, (path) => /\/(?:users|auth)(?:\/|$)/.test(path)),
+    ]);
+    return { user, files };
   }
 }

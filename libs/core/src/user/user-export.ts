@@ -4,8 +4,11 @@ import { Session } from '../auth/session.entity.js';
 import { SignInTrail } from '../auth/sign-in-trail.js';
 import { DocumentParties } from '../document/document-parties.js';
 import type { Party } from '../document/party.js';
+import type { StoredFile } from '../file/file.entity.js';
+import { RecordFiles } from '../file/record-files.js';
 import { nouns } from '../messages.js';
 import type { User } from './user.entity.js';
+import { filesOfUser } from './user-files.js';
 import { UserRepository } from './user.repository.js';
 
 /** The newest rows of each list of an export. */
@@ -18,6 +21,8 @@ export interface UserExported {
   sessions: Session[];
   /** How earlier documents name the person, each until a moment (A-341); the last first. */
   former_names: (Party & { until: Date })[];
+  /** Files that the user uploaded and no record has (A-493). */
+  files: StoredFile[];
   /** Sign-ins and wrong passwords of the last 90 days. */
   sign_ins: AuditEntry[];
   /** Changes of the account. */
@@ -42,6 +47,7 @@ export class UserExport {
     private readonly users: UserRepository,
     private readonly signIns: SignInTrail,
     private readonly parties: DocumentParties,
+    private readonly files: RecordFiles,
   ) {
     this.sessions = database.table(Session);
   }
@@ -52,7 +58,7 @@ export class UserExport {
     const { id: record_id } = user;
     ctx.db.record(ctx, { action: 'export', record_type: nouns.user.name, record_id, changes: {} });
     const values = [ctx.tenant_id, record_id];
-    const [sessions, about, by, signIns, former] = await Promise.all([
+    const [sessions, about, by, signIns, former, files] = await Promise.all([
       ctx.db.read(
         `select ${this.sessions.selected} from ${this.sessions.path} r
           where r.tenant_id = $1 and r.user_id = $2 order by r.id desc limit ${MOST_EXPORTED}`,
@@ -62,11 +68,13 @@ export class UserExport {
       ctx.db.read(BY, values),
       this.signIns.list(ctx, { record_id }, { page: 1, size: MOST_EXPORTED }),
       this.parties.formerNames(ctx, record_id),
+      this.files.list(ctx, filesOfUser(record_id), MOST_EXPORTED),
     ]);
     return {
       user,
       sessions: sessions.map((row) => this.sessions.hydrate(row, ctx.db.keyring)),
       former_names: former.flatMap(({ details, created_at }) => (details ? [{ ...details, until: created_at }] : [])),
+      files,
       sign_ins: signIns.rows,
       audit_entries: about.map(auditEntryOf),
       deeds: by.map(auditEntryOf),

@@ -27,6 +27,7 @@ export const driverData = personalData({
     shipments: recordsOf(Shipment, {
       noun: nouns.shipment,
       names: 'driver_id',
+      filesKept: ofOthers,
       kept: {
         origin: ofOthers,
         destination: ofOthers,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RecordFiles } from '@usaha/core';
 import { forgetAnswersNaming, type Context } from '@usaha/shared';
 import { LogisticsConfigurations } from '../settings.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -8,6 +9,8 @@ import {
   BLANK_LATE_SCHEDULES,
   BLANK_SETTLED,
   COUNT_DUE,
+  FILES,
+  LATE_FILES,
   LOCK_SCHEDULES,
   LOCK_SETTLED,
   NEXT_DUE,
@@ -44,13 +47,14 @@ const blankable = ['origin', 'destination', 'package_details', 'notes', 'parties
 
 /**
  * Takes away who sent and received shipments that ended some days ago, counted from the recording of their last entry, where a
- * tenant has asked for that (A-316). Cities, states, postcodes, money and issued documents stay.
+ * tenant has asked for that (A-316). Cities, states, postcodes, money and issued documents stay; files of the shipments go (A-493).
  */
 @Injectable()
 export class PartyRetention {
   constructor(
     private readonly shipments: ShipmentRepository,
     private readonly configurations: LogisticsConfigurations,
+    private readonly files: RecordFiles,
   ) {}
 
   /** Changes nothing. @returns null where the tenant has set no days */
@@ -98,13 +102,15 @@ export class PartyRetention {
     await ctx.db.lock(LOCK_SCHEDULES, [ctx.tenant_id, shipment_ids]);
     for (const text of BLANK_BELONGINGS)
       await ctx.db.change(text, [ctx.tenant_id, shipment_ids, ...(text.includes('$3') ? [ctx.now] : [])]);
+    await this.files.throwAway(ctx, { sql: FILES, values: [shipment_ids] });
   }
 
-  /** Details that were stated after shipments had been blanked; senders of whom no shipment tells any more; and answers that are kept for repeated requests. */
+  /** Details that were stated, and files that were added, after shipments had been blanked; senders of whom no shipment tells any more; and answers that are kept for repeated requests. */
   private async blankLate(ctx: Context): Promise<void> {
     const period = await this.period(ctx);
     if (period === null) return;
     await ctx.db.change(BLANK_LATE_SCHEDULES, [ctx.tenant_id, period.since, ctx.now]);
+    await this.files.throwAway(ctx, { sql: LATE_FILES, values: [period.since] });
     await ctx.db.lock(LOCK_SETTLED, [ctx.tenant_id]);
     for (const text of BLANK_SETTLED) await ctx.db.change(text, [ctx.tenant_id, ctx.now]);
     await forgetAnswersNaming(

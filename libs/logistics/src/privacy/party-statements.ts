@@ -1,3 +1,4 @@
+import { SHIPMENTS } from '../file-collections.js';
 import { endedStatuses } from '../shipment/shipment-statuses.js';
 
 /** Shipments `r` that ended, tell who their parties are, and had their last entry $2 or longer ago; served by shipments_telling. */
@@ -29,7 +30,7 @@ export const BLANK_BELONGINGS = [
   `update logistics.shipment_events r set location = null, notes = null
    where r.tenant_id = $1 and r.shipment_id = any($2) and (r.location is not null or r.notes is not null)`,
   `update logistics.proofs r
-   set location = null, particulars = null, difference_reason = null, updated_at = $3, version = r.version + 1
+   set location = null, particulars = null, difference_reason = null, picture_ids = '{}', updated_at = $3, version = r.version + 1
    where r.tenant_id = $1 and r.shipment_id = any($2)`,
   `update logistics.proof_corrections r set reason = null, from_reason = null from logistics.proofs p
    where r.tenant_id = $1 and p.tenant_id = $1 and p.id = r.proof_id and p.shipment_id = any($2)`,
@@ -42,6 +43,13 @@ export const BLANK_LATE_SCHEDULES = `${BLANK_SCHEDULES}
   from logistics.shipments s
   where r.tenant_id = $1 and s.tenant_id = $1 and s.id = r.shipment_id and s.parties_blanked_at is not null
     and r.updated_at < $2 and ${TELLS}`;
+
+/** Files of shipments $2 that are held (A-493). */
+export const FILES = `r.resource = '${SHIPMENTS}' and r.record_id = any($2)`;
+
+/** Files that became those of a shipment after it had been blanked, and $2 or longer ago. */
+export const LATE_FILES = `r.resource = '${SHIPMENTS}' and r.updated_at < $2
+  and r.record_id in (select s.id from logistics.shipments s where s.tenant_id = $1 and s.parties_blanked_at is not null)`;
 
 /** Those of shipments $2 that are blanked. */
 export const BLANKED = `

@@ -22,6 +22,7 @@ import { Records, type Finder } from '../../wire/records.js';
 import { Acts, Addition, Lists, Reads } from '../../wire/route.js';
 import { plainView } from '../../wire/view.js';
 import { AuditView, auditView } from './core/audit.wire.js';
+import { FileView, fileView } from './core/files.wire.js';
 import { ErasureBody, FormerNameView, PersonAccessView, personAccessView } from './person-privacy.wire.js';
 import { ReferencePage, pageOf } from './reference.js';
 
@@ -102,6 +103,10 @@ export function personPrivacyController<P extends DataSubject, N extends string>
     [personName]: declaredPerson,
     ...exported.records,
     former_names: field.nestedList('How earlier documents name the person, the last first', FormerNameView),
+    files: field.nestedList(
+      'Files of the person and of the records, without their content; newest first (A-493)',
+      FileView,
+    ),
     audit_entries: field.nestedList(exported.trail, AuditView),
   });
   const ErasureView = viewOfFields(erased.schema, erased.meaning, {
@@ -109,6 +114,7 @@ export function personPrivacyController<P extends DataSubject, N extends string>
     erased: field.flag('Always true', true),
     erased_at: field.instant('When it was done (UTC)'),
     ...(erased.counts as Declared<string>),
+    files: field.count('Number of files that were deleted: those of the person and of erased records (A-493)', 3),
     ...(data.advised ? { warnings: declaredWarnings(data.advised) } : {}),
   });
   const held = fieldsOf(ExportView);
@@ -130,19 +136,20 @@ export function personPrivacyController<P extends DataSubject, N extends string>
 
     @Reads(`:${parameter}/export`, ExportView, {
       summary: `Export ${possessive} data`,
-      description: `For administrators. Exports ${exported.content}. The export is recorded in the audit trail.`,
+      description: `For administrators. Exports ${exported.content}. Files are listed by name, and read at files/{file_id}/content/. The export is recorded in the audit trail.`,
     })
     @Addition()
     @Needs('persons.administer')
     @SessionOnly()
     @StepUp()
     async export(@Ctx() ctx: Context, @Param(parameter) id: string) {
-      const { person, records, former_names, audit_entries } = await this.exports.of(ctx, data, id);
+      const { person, records, former_names, files, audit_entries } = await this.exports.of(ctx, data, id);
       return {
         exported_at: ctx.now,
         [personName]: exported.show(ctx, person),
         ...Object.fromEntries(narrowed.map(([name, show]) => [name, records[name].map(show)])),
         former_names,
+        files: files.map((file) => fileView(file)),
         audit_entries: audit_entries.map(auditView),
       };
     }
@@ -154,7 +161,7 @@ export function personPrivacyController<P extends DataSubject, N extends string>
 
     @Acts(`:${parameter}/erase`, ErasureView, {
       summary: `Erase ${possessive} data`,
-      description: `For administrators. Erases ${erased.content}`,
+      description: `For administrators. Erases ${erased.content} Files of the person and of erased records are deleted; those of records that are kept whole stay with them (A-493).`,
     })
     @Addition()
     @Needs('persons.administer')
@@ -166,7 +173,7 @@ export function personPrivacyController<P extends DataSubject, N extends string>
       @Body() { reason }: ErasureBody,
       @ReadIn() language: Language,
     ) {
-      const { person, blanked, kept, early } = await this.erasures.erase(ctx, data, id, { reason });
+      const { person, blanked, kept, files, early } = await this.erasures.erase(ctx, data, id, { reason });
       const warnings = early && data.advised ? [erasedEarly(early, data.advised).in(language)] : [];
       const counts = { ...blanked, ...keptNames(kept) } as Readonly<Record<string, number>>;
       return {
@@ -174,6 +181,7 @@ export function personPrivacyController<P extends DataSubject, N extends string>
         erased: true,
         erased_at: person.erased_at,
         ...Object.fromEntries(Object.keys(erased.counts).map((name) => [name, counts[name]])),
+        files,
         ...(data.advised ? { warnings: warnings.map(sentence) } : {}),
       };
     }

@@ -21,7 +21,7 @@ export class ReferenceUserPrivacyController {
   @Reads(':user_id/export', UserExportView, {
     summary: "Export a user's data",
     description:
-      'For administrators, and for the user. Exports the account, its sessions, its audit trail and what the user did. The export is recorded in the audit trail (A-503).',
+      'For administrators, and for the user. Exports the account, its sessions, the files that the user uploaded and no record has, its audit trail and what the user did. The export is recorded in the audit trail (A-503).',
   })
   @Addition()
   @Needs('users.export')
@@ -34,7 +34,7 @@ export class ReferenceUserPrivacyController {
   @Acts(':user_id/erase', UserErasureView, {
     summary: "Erase a user's data",
     description:
-      'For administrators. Erases names, username, e-mail, telephone, identity document, password and addresses of sign-ins permanently; the user is deleted, and can no longer sign in. Ids stay, so that records name who did what without telling who that was. A deleted user can be erased as well. Yourself and the last administrator: 409 (A-503).',
+      'For administrators. Erases names, username, e-mail, telephone, identity document, password and addresses of sign-ins permanently; the user is deleted, and can no longer sign in; files that the user uploaded and no record has are deleted. Ids stay, so that records name who did what without telling who that was. A deleted user can be erased as well. Yourself and the last administrator: 409 (A-503).',
   })
   @Addition()
   @Needs('users.administer')

@@ -1,9 +1,10 @@
-import { Session, type User, type UserExported } from '@usaha/core';
+import { Session, type ErasedUser, type UserExported } from '@usaha/core';
 import type { Actor, Context } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 import { FormerNameView } from '../person-privacy.wire.js';
 import { AuditView, auditView } from './audit.wire.js';
+import { FileView, fileView } from './files.wire.js';
 import { UserView, userView } from './users.wire.js';
 
 @field.record('A session of a user, as it is kept')
@@ -32,6 +33,8 @@ export class UserExportView {
   @field.nestedList('Sessions, newest first', ExportedSessionView) sessions!: ExportedSessionView[];
   @field.nestedList('How earlier documents name the user, the last first', FormerNameView)
   former_names!: FormerNameView[];
+  @field.nestedList('Files that the user uploaded and no record has, newest first (A-493)', FileView)
+  files!: FileView[];
   @field.nestedList('Sign-ins and wrong passwords of the last 90 days, newest first', AuditView) sign_ins!: AuditView[];
   @field.nestedList('Changes of the account, newest first', AuditView) audit_entries!: AuditView[];
   @field.nestedList('What the user did, newest first', AuditView) deeds!: AuditView[];
@@ -40,7 +43,7 @@ export class UserExportView {
 /** @param actor sees the IC number whole: the user, or an administrator */
 export function userExportView(
   ctx: Context,
-  { user, sessions, former_names, sign_ins, audit_entries, deeds }: UserExported,
+  { user, sessions, former_names, files, sign_ins, audit_entries, deeds }: UserExported,
 ): UserExportView {
   const actor: Actor | null = ctx.actor;
   return {
@@ -48,6 +51,7 @@ export function userExportView(
     user: userView(actor)(user),
     sessions: sessions.map((session) => sessionView(session)),
     former_names,
+    files: files.map((file) => fileView(file)),
     sign_ins: sign_ins.map((entry) => auditView(entry)),
     audit_entries: audit_entries.map((entry) => auditView(entry)),
     deeds: deeds.map((entry) => auditView(entry)),
@@ -59,6 +63,13 @@ export class UserErasureView {
   @field.id('Id of the user, who can no longer be found') id!: string;
   @field.flag('Always true', true) erased!: boolean;
   @field.instant('When it was done (UTC)') erased_at!: Date | null;
+  @field.count('Number of files that the user had uploaded and no record had, which were deleted (A-493)', 0)
+  files!: number;
 }
 
-export const userErasureView = ({ id, erased_at }: User): UserErasureView => ({ id, erased: true, erased_at });
+export const userErasureView = ({ user: { id, erased_at }, files }: ErasedUser): UserErasureView => ({
+  id,
+  erased: true,
+  erased_at,
+  files,
+});
