@@ -154,6 +154,7 @@ describe('POST /api/v1/education/students/{student_id}/erase/', () => {
       attendance: 0,
       grades: 0,
       payments_kept: 0,
+      files: 0,
       invoices_kept: 0,
     });
     expectRefusal(on, await get(id, by), 404);
