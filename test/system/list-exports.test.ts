@@ -78,7 +78,9 @@ const memory = (): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))?.[1]) / 1_000;
 
 it('all rows come, each once, and memory does not grow with them', async () => {
-  await begin('?search=SKU-000001').then((warm) => warm.resume());
+  // A sixth of them brings the process to what any export takes.
+  const warm = await begin('?search=SKU-00');
+  await once(warm.resume(), 'end');
   const response = await begin();
   const before = memory();
   let most = before;
