@@ -7,7 +7,7 @@ const NOW = new Date('2026-03-02T01:00:00Z');
 function roundsOf(fees: string[], invoice: (fee_id: string) => void, charge: () => void): FeeRounds {
   const parts = [
     { job: (ctx: object, act: (given: object) => unknown) => Promise.resolve(ctx).then(act) },
-    { having: () => Promise.resolve([['a']]) },
+    { findEver: () => Promise.resolve([['a']]) },
     { usage: () => ({ status: 'enabled' }) },
     { of: () => ({ late_fee: {} }) },
     {
