@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DomainError, invalid, type Context, type FieldError, type StoredRecord } from '@usaha/shared';
 import { validation } from '../wire/validation.pipe.js';
 import type { DataTable, FoundByKey, TableVerbs, WireClass, WriteMode } from './data-table.js';
@@ -23,6 +24,8 @@ export interface WriteOptions {
   match_on: string | null;
   /** Whether balances of records that exist are set. */
   sets_balances: boolean;
+  /** Rows that are planned, and written in one packet, before others have their turn; all unless given. */
+  rows_a_turn?: number;
 }
 
 /** A row that is ready to be written; `record` is the one that it changes. */
@@ -54,7 +57,11 @@ export class RowPlanner {
     const texts = match_on === null ? [] : rows.flatMap(({ body }) => keyText(body[match_on]) ?? []);
     const found = match_on !== null && texts.length > 0 ? await this.verbs.byKey(ctx, match_on, texts) : null;
     const planned: (PlannedRow | RowOutcome)[] = [];
-    for (const row of rows) planned.push(await this.planned(ctx, row, found, seen));
+    const { rows_a_turn = Infinity } = this.options;
+    for (const row of rows) {
+      if (planned.length > 0 && planned.length % rows_a_turn === 0) await setImmediate();
+      planned.push(await this.planned(ctx, row, found, seen));
+    }
     return planned;
   }
 

@@ -33,7 +33,10 @@ export class TableWriter {
     const verbs = table.verbs(this.modules);
     const planned = await new RowPlanner(table, verbs, options).plan(ctx, rows, seen);
     const ready = planned.filter(isReady);
-    const written = await this.writeAll(ctx, table, verbs, ready);
+    const { rows_a_turn = Infinity } = options;
+    const written = new Map<PlannedRow, RowOutcome>();
+    for (let at = 0; at < ready.length; at += rows_a_turn)
+      await this.writeAll(ctx, table, verbs, ready.slice(at, at + rows_a_turn), written);
     return planned.map((row) => (isReady(row) ? (written.get(row) as RowOutcome) : row));
   }
 
@@ -54,22 +57,22 @@ export class TableWriter {
     }
   }
 
-  /** All together, which sends least; where one is refused, each by itself. */
+  /** All together, which sends least; where one is refused, each by itself. @param outcomes what came of each is put there */
   private async writeAll(
     ctx: Context,
     table: DataTable,
     verbs: TableVerbs,
     rows: readonly PlannedRow[],
-  ): Promise<Map<PlannedRow, RowOutcome>> {
-    if (rows.length === 0) return new Map();
+    outcomes: Map<PlannedRow, RowOutcome>,
+  ): Promise<void> {
     try {
-      return await ctx.db.savepoint(() => together(ctx, table, verbs, rows));
+      const written = await ctx.db.savepoint(() => together(ctx, table, verbs, rows));
+      for (const [row, outcome] of written) outcomes.set(row, outcome);
+      return;
     } catch (error) {
       if (!isFault(error)) throw error;
     }
-    const outcomes = new Map<PlannedRow, RowOutcome>();
     for (const row of rows) outcomes.set(row, await alone(ctx, verbs, row));
-    return outcomes;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Page } from '@usaha/shared';
 import { CursorPage } from '../wire/cursor-page.js';
 import { ROWS } from '../wire/rows-at-once.js';
-import { ROWS_AT_ONCE, nextRows, rowsOf, type ReadPart } from './list-pages.js';
+import { ROWS_AT_ONCE, rowsOf, type ReadPart } from './list-pages.js';
 
 /** all rows of a list, by its cursors or pages. */
 
@@ -82,15 +82,4 @@ it('so is a feed, and a list that is given whole is one part', async () => {
       : new CursorPage([{ id: 2 }], { page_size: 1, has_more: false, next_cursor: 'b' });
   expect(await all(read)).toEqual([1, 2]);
   expect(await all(async () => [{ id: 1 }, { id: 2 }])).toEqual([1, 2]);
-});
-
-it.each<[number, number, number, number]>([
-  [200, 10, 500, 200],
-  [200, 60, 500, 400],
-  [1_600, 60, 500, 2_000],
-  [2_000, 900, 500, 2_000],
-  [200, 60, 80_000, 49],
-  [200, 10, 1_000_000, 20],
-])('after a part of %i rows that took %i ms, each of %i characters, come %i', (size, ms, characters, next) => {
-  expect(nextRows(size, ms, [{ id: 'x'.repeat(characters) }])).toBe(next);
 });

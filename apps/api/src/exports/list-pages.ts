@@ -1,15 +1,10 @@
 import { Page } from '@usaha/shared';
 import { CursorPage } from '../wire/cursor-page.js';
 import { ROWS } from '../wire/rows-at-once.js';
+import { PartSize } from './part-size.js';
 
-/** Rows of the first part of a list. */
+/** Rows of the first part of a list, and of each part of one without cursors. */
 export const ROWS_AT_ONCE = 200;
-/** Rows of a part at least and at most, and about how many characters a part may have. */
-const FEWEST = 20;
-const MOST = 2_000;
-const MOST_CHARACTERS = 4_000_000;
-/** Milliseconds from which a part takes long: where rows are searched for each part, fewer parts are less work. */
-const SLOW_MS = 50;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -30,21 +25,16 @@ export async function* rowsOf(read: ReadPart, ascends: boolean): AsyncGenerator<
   else yield* paged(first as Page<Row>, read, ascends);
 }
 
-/** Rows of the next part: more after one that took long, fewer of long rows. */
-export function nextRows(size: number, milliseconds: number, rows: readonly Row[]): number {
-  const fitting = Math.floor(MOST_CHARACTERS / (JSON.stringify(rows[0] ?? null).length + 1));
-  return Math.max(FEWEST, Math.min(milliseconds > SLOW_MS ? size * 2 : size, MOST, fitting));
-}
-
 async function* followed(first: Page<Row>, read: ReadPart): AsyncGenerator<readonly Row[], void, undefined> {
-  let size = nextRows(ROWS_AT_ONCE, 0, first.rows);
+  const size = new PartSize();
+  size.read(0, first.rows[0]);
   for (let page = first; ;) {
     yield page.rows;
     const cursor = page.followed?.next_cursor ?? null;
     if (cursor === null) return;
     const begun = performance.now();
-    page = (await read({ cursor, [ROWS]: size })) as Page<Row>;
-    size = nextRows(size, performance.now() - begun, page.rows);
+    page = (await read({ cursor, [ROWS]: size.rows })) as Page<Row>;
+    size.read(performance.now() - begun, page.rows[0]);
   }
 }
 

@@ -13,6 +13,8 @@ import type { NumberedRow } from './import-sheet.js';
 
 /** Rows of one transaction. */
 export const BATCH = 100;
+/** Rows of a packet: what others wait for at most. */
+export const ROWS_A_TURN = 25;
 /** Characters of a value that is told with an error. */
 const MOST_OF_VALUE = 40;
 

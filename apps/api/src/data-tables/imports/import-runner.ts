@@ -17,7 +17,7 @@ import type { DataTable } from '../data-table.js';
 import { matchedOn } from '../row-plan.js';
 import { SheetError } from '../sheets/sheet.js';
 import { TableWriter } from '../table-writer.js';
-import { ImportBatches, NONE, added, inBatches, type BatchResult } from './import-batches.js';
+import { ImportBatches, NONE, ROWS_A_TURN, added, inBatches, type BatchResult } from './import-batches.js';
 import { HeaderError, ImportSheet } from './import-sheet.js';
 import { messages } from './messages.js';
 
@@ -247,7 +247,7 @@ export class ImportRunner {
   private batchesOf({ found, table }: Pass, sheet: ImportSheet): ImportBatches {
     const reader = new RowReader(sheet.header, { isGuarded: sheet.isGuarded, clears: found.empty_cells === 'clear' });
     const match_on = matchedOn(table, found.mode, found.match_on);
-    const options = { mode: found.mode, match_on, sets_balances: found.set_balances };
+    const options = { mode: found.mode, match_on, sets_balances: found.set_balances, rows_a_turn: ROWS_A_TURN };
     return new ImportBatches(this.writer, { table, header: sheet.header, reader, options, language: found.language });
   }
 
