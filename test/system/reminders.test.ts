@@ -133,6 +133,21 @@ const remindingService = (extra: Record<string, string> = {}) =>
   startOwnService(database, { SMTP_URL: mail.url, MAIL_FROM: SENDER, ...extra });
 
 describe('a reminder', () => {
+  it('A-472: is not sent while its template is turned off', async () => {
+    const { id } = await book();
+    const turn = (enabled: boolean) =>
+      at(service).send('PUT', '/api/v1/message-templates/appointment_reminder/', {
+        token: tenant.admin.token,
+        body: { enabled },
+      });
+    expect((await turn(false)).status).toBe(200);
+    expect(await remind()).toBe(0);
+    expect(await stateOf(id)).toEqual(FREE);
+    await turn(true);
+    expect(await remind()).toBe(1);
+    expect(await stateOf(id)).toEqual(DONE);
+  });
+
   it('names day, time and clinic, and nothing about health', async () => {
     const patient = await newPatient();
     const { id, scheduled_time } = await book(

@@ -19,6 +19,14 @@ export class MessageTemplateRepository extends Repository<MessageTemplate> {
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** The templates that the tenant has turned off. */
+  async disabled(ctx: Context): Promise<ReadonlySet<TemplateName>> {
+    const rows = await ctx.db.read(`select r.name from ${this.table.path} r where ${this.mine} and not r.enabled`, [
+      ctx.tenant_id,
+    ]);
+    return new Set(rows.map(([name]) => name as TemplateName));
+  }
+
   /** The row of a template, locked; two first changes at once make it once. */
   async lockOrMake(ctx: Context, name: TemplateName): Promise<MessageTemplate> {
     const { id, enabled } = MessageTemplate.usual(ctx.tenant_id, name);

@@ -35,6 +35,18 @@ export class MessageTemplateService {
     return this.templates.save(ctx, template);
   }
 
+  /** Whether messages of a template are sent. */
+  async isEnabled(ctx: Context, name: TemplateName): Promise<boolean> {
+    return !(await this.templates.disabled(ctx)).has(name);
+  }
+
+  /** Those of which the tenant has not turned the template off. @param templateOf what one is sent by; those of no template are sent */
+  async enabledOf<T>(ctx: Context, due: readonly T[], templateOf?: (one: T) => TemplateName): Promise<readonly T[]> {
+    if (!templateOf || due.length === 0) return due;
+    const disabled = await this.templates.disabled(ctx);
+    return due.filter((one) => !disabled.has(templateOf(one)));
+  }
+
   /** What to submit to WhatsApp for approval. @throws not_found for a name of none, and for a template without such a text */
   forApproval(name: string, language: Language): WhatsAppTemplate {
     const found = whatsAppTemplate(requireName(name), language);

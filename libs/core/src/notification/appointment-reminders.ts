@@ -45,6 +45,7 @@ export abstract class AppointmentReminders implements NotificationSource {
   abstract readonly subject: Noun;
   abstract readonly among: LookForWork;
   readonly action = 'remind';
+  readonly templateOf = () => 'appointment_reminder' as const;
   protected abstract readonly reminded: RemindedAppointments;
   protected abstract readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> };
 

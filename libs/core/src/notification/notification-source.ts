@@ -1,4 +1,5 @@
 import type { Context, Noun } from '@usaha/shared';
+import type { TemplateName } from '../message/message-templates.js';
 import type { ModuleKey } from '../module/catalogue.js';
 import type { LookForWork } from '../tenant/tenants-with-work.js';
 import type { Channel } from './channels.js';
@@ -52,6 +53,9 @@ export interface NotificationSource {
    * tenants finds. A tenant that has something due must be among them.
    */
   readonly among: readonly string[] | LookForWork;
+
+  /** The template under which a tenant turns an occasion's letters off. Without it they are always sent. */
+  templateOf?(occasion: Occasion): TemplateName;
 
   /** The letters that are due now, claimed already or not, in the order in which they are sent. */
   due(ctx: Context): Promise<DueNotification[]>;

@@ -1,4 +1,6 @@
 import type { Context, Database } from '@usaha/shared';
+import type { MessageTemplateService } from '../message/message-template.service.js';
+import type { TemplateName } from '../message/message-templates.js';
 import type { ModuleService } from '../module/module.service.js';
 import type { TenantsWithWork } from '../tenant/tenants-with-work.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
@@ -146,6 +148,7 @@ let committed: number;
 let service: NotificationService;
 let letters: Letter[];
 let disabled: string[];
+let turnedOff: TemplateName[];
 /** The tenants, by the machine that they are on. */
 let perNode: string[][];
 beforeEach(() => {
@@ -155,6 +158,7 @@ beforeEach(() => {
   committed = 0;
   letters = [];
   disabled = [];
+  turnedOff = [];
   perNode = [['t1', 't2']];
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
@@ -179,6 +183,10 @@ beforeEach(() => {
     usage: ({ tenant_id }: Context) =>
       Promise.resolve({ status: disabled.includes(tenant_id) ? 'disabled' : 'usable' }),
   };
+  const templates = {
+    enabledOf: <T>(_: Context, due: readonly T[], templateOf?: (one: T) => TemplateName) =>
+      Promise.resolve(due.filter((one) => !templateOf || !turnedOff.includes(templateOf(one)))),
+  };
   service = new NotificationService(
     database as unknown as Database,
     tenants as unknown as TenantRepository,
@@ -187,6 +195,7 @@ beforeEach(() => {
     claims as unknown as NotificationRepository,
     recipients as unknown as RecipientLimits,
     recipients as unknown as LetterStops,
+    templates as unknown as MessageTemplateService,
   );
 });
 
@@ -231,6 +240,18 @@ describe('notifications of two kinds', () => {
     expect([one.noted, two.noted]).toEqual([['x first', 'y first'], ['x first']]);
     expect(trail).toEqual(['tell x', 'tell y', 'tell x']);
     expect(new Set(letters.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('A-472: are not sent while the template of their occasion is turned off', async () => {
+    const { one } = twoKinds();
+    Object.assign(one, {
+      templateOf: ({ subject_id }: Occasion): TemplateName => (subject_id === 'x' ? 'absence' : 'fees_overdue'),
+    });
+    turnedOff = ['absence'];
+    expect(await sendDue()).toBe(2);
+    expect(subjects()).toEqual(['a.one y', 'b.two x']);
+    turnedOff = [];
+    expect(await sendDue()).toBe(1);
   });
 
   it('of one tenant wait for no more than ten of each other tenant', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ALL_SHARDS, Database, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
+import { MessageTemplateService } from '../message/message-template.service.js';
 import { ModuleService } from '../module/module.service.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { TenantsWithWork } from '../tenant/tenants-with-work.js';
@@ -75,6 +76,7 @@ export class NotificationService {
     private readonly claims: NotificationRepository,
     private readonly limits: RecipientLimits,
     private readonly stops: LetterStops,
+    private readonly templates: MessageTemplateService,
   ) {}
 
   /** Called by a context's module. @throws Error where the kind is registered already: claims would be mixed up */
@@ -164,7 +166,7 @@ export class NotificationService {
       const unknown = (await this.openOf(ctx, source, ctx.now)).filter(({ refused }) => !refused);
       unsure?.(tenant_id, unknown, source.kind);
 
-      const found = await source.due(ctx);
+      const found = await this.templates.enabledOf(ctx, await source.due(ctx), source.templateOf?.bind(source));
       const sendable = found.filter(
         (one): one is Sendable => isReachable(channelOf(source), one.address) && one.expires_at > ctx.now,
       );

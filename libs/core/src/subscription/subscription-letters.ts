@@ -56,6 +56,7 @@ export class SubscriptionLetters implements NotificationSource {
   readonly subject = nouns.user;
   readonly action = 'notify_subscription';
   readonly among: LookForWork = (ctx, there) => this.tenantsConcerned(ctx, there);
+  readonly templateOf = () => 'subscription_notice' as const;
 
   constructor(private readonly subscriptions: SubscriptionRepository) {}
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, DomainError, NO_TENANT, type Context } from '@usaha/shared';
 import { publicEventId } from '@usaha/shared/events';
 import { AccountLetters } from '../account/account-letters.js';
+import { MessageTemplateService } from '../message/message-template.service.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Room } from './delivery-allotment.js';
 import { DeliveryClaims } from './delivery-claims.js';
@@ -50,6 +51,7 @@ export class DeliverySender {
     readonly transmitter: WebhookTransmitter,
     private readonly endpoints: WebhookEndpointService,
     private readonly letters: AccountLetters,
+    private readonly templates: MessageTemplateService,
   ) {}
 
   /** Begins to send; nothing is sent before a tenant is woken or a search finds it. */
@@ -67,7 +69,8 @@ export class DeliverySender {
     const endpoint = await this.endpoints.disable(ctx, webhook_id, reason);
     const isNow = endpoint.disabled_reason === reason && endpoint.disabled_at?.getTime() === ctx.now.getTime();
     if (!isNow) return;
-    this.letters.enqueue(ctx, { kind: 'webhook_disabled', host: hostOf(endpoint.sealed_url), reason });
+    if (await this.templates.isEnabled(ctx, 'webhook_disabled'))
+      this.letters.enqueue(ctx, { kind: 'webhook_disabled', host: hostOf(endpoint.sealed_url), reason });
     ctx.db.afterCommit(() => (this.counts.disabled[reason] += 1));
   }
 }

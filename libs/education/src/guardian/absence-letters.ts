@@ -42,6 +42,7 @@ export class AbsenceLetters implements NotificationSource {
     dayAfter(malaysianDay(now), -1),
     malaysianDay(now),
   ]);
+  readonly templateOf = () => 'absence' as const;
 
   constructor(private readonly configurations: EducationConfigurations) {}
 

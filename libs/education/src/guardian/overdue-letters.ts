@@ -54,6 +54,7 @@ export class OverdueLetters implements NotificationSource {
   readonly subject = nouns.student;
   readonly action = 'notify_overdue';
   readonly among = lookBy('education.tenants_with_overdue_invoices', (now) => [malaysianDay(now)]);
+  readonly templateOf = () => 'fees_overdue' as const;
 
   constructor(
     private readonly configurations: EducationConfigurations,

@@ -35,6 +35,7 @@ export class AlertLetters implements NotificationSource {
   readonly subject = coreNouns.user;
   readonly action = 'notify_alerts';
   readonly among = lookBy('logistics.tenants_with_fleet_alerts', (now) => [lastDayWatched(now), firstDay(now)]);
+  readonly templateOf = () => 'fleet_alerts' as const;
 
   constructor(
     private readonly alerts: FleetAlerts,

@@ -70,6 +70,8 @@ export abstract class ReceiverNotices implements NotificationSource {
   readonly subject = nouns.shipment;
   readonly action = 'notify_receiver';
   readonly among = lookBy('logistics.tenants_with_news', (now) => [firstId(new Date(now.getTime() - NEWS_MS))]);
+  readonly templateOf = ({ occasion }: Occasion) =>
+    occasion === 'delivered' ? ('shipment_delivered' as const) : ('shipment_on_its_way' as const);
   protected abstract readonly way: Way;
   protected abstract readonly configurations: LogisticsConfigurations;
   protected abstract readonly shipments: ShipmentRepository;

@@ -43,6 +43,7 @@ export class StockAlertLetters implements NotificationSource {
   readonly subject = coreNouns.user;
   readonly action = 'notify_stock_alerts';
   readonly among = lookBy('retail.tenants_with_stock_alerts', (now) => [firstDay(now)]);
+  readonly templateOf = () => 'stock_alerts' as const;
 
   constructor(
     private readonly database: Database,
