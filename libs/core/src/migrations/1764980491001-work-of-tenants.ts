@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const OPENED = ['core.account_links', 'core.notifications', 'core.rate_windows', 'core.subscription_entries'];
 
-/** Jobs find the tenants that have work, and delete what is over, in one statement for all tenants: through the platform's door. */
+/** Jobs find the tenants that have work, and delete expired rows, in one statement for all tenants: through the platform's door. */
 export class WorkOfTenants1764980491001 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
