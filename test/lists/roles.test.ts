@@ -73,6 +73,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^GET \/message-templates(\/.*)?$/, everybody],
   [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
+  [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
   [/^(GET|POST) \/users\/(invitations|{user_id}\/invitation)$/, ['ADMIN']],
   [/^POST \/auth\/(me\/email|confirm-email)$/, withTenantless],

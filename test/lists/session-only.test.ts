@@ -5,6 +5,8 @@ const needSession: readonly RegExp[] = [
   /\/auth\/(?!me$)/,
   /\/api-keys(\/|$)/,
   /\/account-policy$/,
+  //
+  /\/payment-account(\/|$)/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   //

@@ -141,6 +141,7 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
   'message template: *': 'settings of messages have no types (A-480)',
+  'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'file: attach': 'the event of the record that names it tells of the write',
   'file: link': 'a link changes no file',
   'file: renew_links': 'a link changes no file',

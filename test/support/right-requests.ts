@@ -11,6 +11,7 @@ import {
 } from './beauty.js';
 import { call, reference, type CallOptions, type Json } from './client.js';
 import { bodyOf, tables } from './data-tables.js';
+import { setDuitNowQr } from './duitnow-qr.js';
 import { importFile, newImport, newImportFile } from './imports.js';
 import { contractSurface, referenceSurface as on } from './core-surfaces.js';
 import { newAttendance, newGrade } from './education-results.js';
@@ -299,6 +300,11 @@ const bulk: Record<string, Special> = Object.fromEntries(
 );
 
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
+async function withDuitNowQr(tenant: TestTenant): Promise<RightRequest> {
+  await setDuitNowQr(tenant);
+  return { path: '/api/v1/payment-account/duitnow-qr/' };
+}
+
 const special: Record<string, Special> = {
   ...bulk,
   // A name at WhatsApp has small letters alone.
@@ -306,6 +312,8 @@ const special: Record<string, Special> = {
     path: '/api/v1/message-templates/payment_received/',
     body: example,
   }),
+  'GET /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
+  'DELETE /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
   'POST /api/v1/imports/': async ({ tenant }, sender, { path, example }) => ({
     path,
     body: { ...example, file_id: await ofSender(await newImportFile(tenant, 'sku,name\n'), sender) },

@@ -37,6 +37,7 @@ import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
 import { DocumentParties } from './document/document-parties.js';
 import { DocumentPrints } from './document/document-prints.js';
+import { duitNowQrProviders } from './duitnow-qr/duitnow-qr.providers.js';
 import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
 import { fileProviders, type FileSettings } from './file/file.providers.js';
@@ -222,6 +223,7 @@ const services = [
   WebhookTest,
   ...tenantExportProviders,
   ...messageProviders,
+  ...duitNowQrProviders,
 ];
 
 /**

@@ -183,6 +183,7 @@ export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.j
 export { Renewals } from './payment/renewals.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
+export * from './duitnow-qr/index.js';
 export * from './webhook/index.js';
 export {
   birthDateOf,

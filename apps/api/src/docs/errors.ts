@@ -17,8 +17,8 @@ export interface DescribedRoute extends RouteFacts {
 
 const changes = ({ method }: DescribedRoute): boolean => method !== 'GET';
 
-/** A PUT without an id changes the one record that a tenant has. */
-const changesOne = (route: DescribedRoute): boolean => changes(route) && (route.hasId || route.method === 'PUT');
+/** A PUT or DELETE without an id changes the one record that a tenant has. */
+const changesOne = (route: DescribedRoute): boolean => changes(route) && (route.hasId || route.method !== 'POST');
 
 /** Whether an Idempotency-Key is heeded; one that was used with another body is a conflict. */
 export const heedsKey = ({ method, access }: DescribedRoute): boolean =>
@@ -53,6 +53,8 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authConfirmEmail: ['conflict'],
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
+  paymentAccountDuitnowQrGet: ['not_found'],
+  paymentAccountDuitnowQrDelete: ['not_found'],
   eventsList: ['conflict'],
   fileContent: ['conflict'],
   tenantsCreate: ['forbidden'],

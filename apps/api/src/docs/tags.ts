@@ -16,6 +16,7 @@ export const tags: Record<string, string> = {
   files: 'Files of a business: documents, pictures, its logo, lists to import',
   bin: 'Deleted records that can be restored',
   audit: 'Audit trail',
+  'payment-account': 'How a business is paid',
   'account-policy': 'What a business asks of the accounts of its users',
   messages: 'Messages to people by WhatsApp, SMS and e-mail, and their templates',
   products: 'Products and their stock',

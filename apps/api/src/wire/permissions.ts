@@ -41,6 +41,8 @@ export const permissions = {
   'payments.write': atLeast('manager'),
   /** Giving money back takes back the time that it bought. */
   'payments.refund': atLeast('admin'),
+  /** How the business is paid: its gateway and its DuitNow QR. */
+  'payment_account.administer': atLeast('admin'),
   /** API keys of the tenant. */
   'api_keys.administer': atLeast('admin'),
   /** Webhooks of the tenant. */

@@ -70,6 +70,8 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     tax_amount: money.add(...taxes.map(({ tax_amount }) => tax_amount)),
     total: charged,
     ...settled,
+    // Cash is rounded on paper, and a code asks for what is owed.
+    open_amount: settled.paid_so_far.balance > 0 ? appointment.open : 0,
     // How it is to be paid is asked at the counter; what was paid says how.
     payment_method: payments.length > 0 ? payment_method : null,
     facts: [{ label: documentWords.date, value: whenOf(appointment) }, ...replacedBy(appointment)],

@@ -130,6 +130,8 @@ export interface SalesDocument {
   due_date: string | null;
   /** null where what is sold is paid at once. */
   paid_so_far: PaidSoFar | null;
+  /** What is open of it at this moment, exact to the sen; absent: nothing that could be paid. */
+  open_amount?: number;
   /** An invoice of a sale that was cancelled says so. */
   is_cancelled: boolean;
   /** A document that was made void keeps its number, and says so. */

@@ -96,6 +96,7 @@ export function invoiceDocument(
     ],
     due_date: invoice.instalments.length > 0 ? null : invoice.due_date,
     paid_so_far: { payments: [...payments], credits, balance: invoice.balance },
+    open_amount: invoice.balance,
     is_cancelled: invoice.cancelled_at !== null,
   };
 }

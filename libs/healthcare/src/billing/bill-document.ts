@@ -63,6 +63,7 @@ export function documentOf(
       })),
       balance: bill.rest,
     },
+    open_amount: bill.rest,
     is_cancelled: bill.status === 'cancelled',
     is_reprinted,
     notes: null,

@@ -67,6 +67,7 @@ export function freightDocument(
     facts: factsOf(invoice),
     due_date: null,
     paid_so_far: creditNotes.length === 0 ? null : creditedSoFar(invoice, creditNotes),
+    open_amount: invoice.rest,
     is_cancelled: invoice.cancelled_at !== null,
     notes: null,
   };

@@ -64,6 +64,7 @@ export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: 
     facts: servedBy(cashier),
     ...PAID_AT_ONCE,
     ...(sale.payments_kept ? paidOf(sale) : {}),
+    open_amount: sale.outstanding_amount,
     is_cancelled: sale.status === 'cancelled',
     voided: sale.voided_at && { at: sale.voided_at, reason: sale.status_reason },
     is_reprinted,

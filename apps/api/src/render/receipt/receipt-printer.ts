@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentPrints, type SalesDocument } from '@usaha/core';
+import { DocumentPrints, DuitNowQrService, printedDuitNowQr, type SalesDocument } from '@usaha/core';
 import type { Context, Language } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
+import { qrParam } from '../duitnow-qr/qr-query.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
+import { openAmountOf } from './receipt-rows.js';
 
 const papers = choices('ReceiptPaper', ['a4', '80mm'] as const);
 
@@ -13,10 +15,17 @@ export class PaperQuery {
   @param.choice('Paper: a4 (default), or 80mm for a receipt printer', papers) paper?: (typeof papers)[number];
 }
 
+/** The same of what may still be owed. */
+export class OwedPaperQuery extends PaperQuery {
+  @qrParam() qr?: boolean;
+}
+
 /** How a document is printed. */
 export interface PrintOptions {
   language: Language;
   paper?: PaperQuery['paper'];
+  /** Whether the DuitNow QR of the business stands on what is owed; it does unless told. */
+  qr?: boolean;
 }
 
 /** Prints what is handed out: the first time as the original, later as a copy. */
@@ -24,6 +33,7 @@ export interface PrintOptions {
 export class ReceiptPrinter {
   constructor(
     private readonly prints: DocumentPrints,
+    private readonly codes: DuitNowQrService,
     private readonly pdf: PdfRenderer,
   ) {}
 
@@ -34,11 +44,26 @@ export class ReceiptPrinter {
     return new StreamedFile('application/pdf', filename, () => this.draw(ctx, document, options));
   }
 
-  private async draw(ctx: Context, document: SalesDocument, { language, paper }: PrintOptions): Promise<Uint8Array> {
-    // Both leave in one packet: drawing takes its time, and needs the database no more.
-    const [print] = await Promise.all([this.prints.count(ctx, document), ctx.db.commitAndContinue()]);
+  private async draw(
+    ctx: Context,
+    document: SalesDocument,
+    { language, paper, qr = true }: PrintOptions,
+  ): Promise<Uint8Array> {
+    const open = qr ? openAmountOf(document) : 0;
+    // All leave in one packet: drawing takes its time, and needs the database no more.
+    const [print, code] = await Promise.all([
+      this.prints.count(ctx, document),
+      open > 0 ? this.codes.find(ctx) : null,
+      ctx.db.commitAndContinue(),
+    ]);
     try {
-      const drawn = { document, language, paper: paper === '80mm' ? paper : undefined, isCopy: print > 1 };
+      const drawn = {
+        document,
+        language,
+        paper: paper === '80mm' ? paper : undefined,
+        isCopy: print > 1,
+        duitnow: printedDuitNowQr(code, open),
+      };
       return await this.pdf.render(ctx, 'receipt', drawn, document.seller.logo_file_id);
     } catch (error) {
       // The client got no original, so the next print is one.

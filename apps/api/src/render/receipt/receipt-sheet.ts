@@ -1,5 +1,6 @@
-import type { DocumentLine, SalesDocument } from '@usaha/core';
+import type { DocumentLine, PrintedDuitNowQr, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
+import { drawDuitNowQr } from '../duitnow-qr/draw-duitnow-qr.js';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import { drawFacts } from '../pdf/facts.js';
 import type { Logo } from '../pdf/logo.js';
@@ -29,6 +30,8 @@ export interface ReceiptSheet {
   paper?: '80mm';
   /** It was printed before. */
   isCopy?: boolean;
+  /** The code by which what is open of it is paid. */
+  duitnow?: PrintedDuitNowQr | null;
 }
 
 const LEADING = 12;
@@ -38,10 +41,10 @@ const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export async function drawReceipt(
-  { document, language, paper, isCopy = false }: ReceiptSheet,
+  { document, language, paper, isCopy = false, duitnow = null }: ReceiptSheet,
   logo: Logo | null = null,
 ): Promise<Uint8Array> {
-  if (paper === '80mm') return drawSlip(document, language, { isCopy, logo });
+  if (paper === '80mm') return drawSlip(document, language, { isCopy, logo, duitnow });
   const { kind, number, seller } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
@@ -74,6 +77,7 @@ export async function drawReceipt(
   );
   sheet.y += 8;
   drawSums(sheet, document, language);
+  if (duitnow) drawDuitNowQr(sheet, duitnow, language);
   if (document.notes) sheet.flow(`${say('notes', language)}: ${document.notes}`, SMALL);
   return sheet.finish();
 }

@@ -1,5 +1,6 @@
-import type { DocumentLine, SalesDocument } from '@usaha/core';
+import type { DocumentLine, PrintedDuitNowQr, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
+import { drawDuitNowQrOnRoll } from '../duitnow-qr/draw-duitnow-qr.js';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
@@ -45,9 +46,11 @@ interface Slip {
   height: number;
   isCopy: boolean;
   logo: Logo | null;
+  duitnow: PrintedDuitNowQr | null;
 }
 
-async function fill(document: SalesDocument, language: Language, { height, isCopy, logo }: Slip): Promise<Sheet> {
+async function fill(document: SalesDocument, language: Language, slip: Slip): Promise<Sheet> {
+  const { height, isCopy, logo, duitnow } = slip;
   const { kind, seller, notes } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
@@ -76,6 +79,7 @@ async function fill(document: SalesDocument, language: Language, { height, isCop
   for (const [label, value, style] of sumRows(document, language))
     pair(sheet, label, value, { ...style, size: style.size > STRONG.size ? 9.5 : SMALL.size });
   rule(sheet);
+  if (duitnow) drawDuitNowQrOnRoll(sheet, duitnow, language);
   if (notes) sheet.flow(`${say('notes', language)}: ${notes}`, SMALL);
   sheet.paragraph(say('computer', language), SOFT);
   return sheet;

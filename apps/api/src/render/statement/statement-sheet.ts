@@ -1,4 +1,6 @@
+import type { PrintedDuitNowQr } from '@usaha/core';
 import { printedDay, type Language, type Words } from '@usaha/shared';
+import { drawDuitNowQr } from '../duitnow-qr/draw-duitnow-qr.js';
 import { printedMoney } from '../pdf/format.js';
 import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
@@ -33,6 +35,8 @@ export interface StatementSheet {
   paid: number;
   /** Below zero where more was paid than was charged. */
   balance: number;
+  /** The code by which the balance is paid. */
+  duitnow?: PrintedDuitNowQr | null;
 }
 
 const words = {
@@ -103,5 +107,6 @@ export async function drawStatement(data: StatementSheet, logo: Logo | null = nu
   if (sheet.room < 20) sheet.newPage();
   const sum = `${balance < 0 ? say('credit') : say('due')}: ${currency} ${printedMoney(Math.abs(balance))}`;
   sheet.paragraph(sum, { size: 11, weight: 'bold', colour: colours.ink }, 1);
+  if (data.duitnow) drawDuitNowQr(sheet, data.duitnow, language);
   return sheet.finish();
 }

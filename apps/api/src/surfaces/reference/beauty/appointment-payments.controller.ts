@@ -15,7 +15,7 @@ import {
   AppointmentTipBody,
   appointmentPaymentView,
 } from './appointment-payments.wire.js';
-import { PaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
+import { OwedPaperQuery, ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 
 @ApiTags('appointments')
 @OfModule('beauty')
@@ -72,15 +72,15 @@ export class ReferenceAppointmentPaymentsController {
   @ReadsFile(':appointment_id/receipt', 'application/pdf', {
     summary: 'Print the receipt of an appointment',
     description:
-      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. Once the visit is completed it has the invoice_number. Cash is rounded to five sen on it, not in the appointment.',
+      'Returns the services, discounts, packages used, payments and balance as PDF, in English or Malay (Accept-Language). It is a bill until something is paid, and an invoice if the settings of the business have an sst_registration_number. Once the visit is completed it has the invoice_number. Cash is rounded to five sen on it, not in the appointment. It shows the DuitNow QR of the business for what is open (A-468).',
   })
   @Addition()
   async receipt(
     @Ctx() ctx: Context,
     @Param('appointment_id') id: string,
-    @Query() { paper }: PaperQuery,
+    @Query() { paper, qr }: OwedPaperQuery,
     @ReadIn() language: Language,
   ) {
-    return this.printer.print(ctx, await this.documents.ofAppointment(ctx, id), { language, paper });
+    return this.printer.print(ctx, await this.documents.ofAppointment(ctx, id), { language, paper, qr });
   }
 }

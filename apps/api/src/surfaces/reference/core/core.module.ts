@@ -20,6 +20,7 @@ import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
 import { ReferenceMessageTemplatesController } from './message-templates.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
+import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
 import { ReferenceSessionsController } from './sessions.controller.js';
@@ -50,6 +51,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceApiKeysController,
     ReferenceSubscriptionsController,
     ReferenceModulesController,
+    ReferenceDuitNowQrController,
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferenceAuditController,

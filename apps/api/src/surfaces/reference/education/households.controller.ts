@@ -2,8 +2,9 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import { HouseholdAccounts, HouseholdService } from '@usaha/education';
 import type { Context, Language } from '@usaha/shared';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
+import type { QrQuery } from '../../../render/duitnow-qr/qr-query.js';
 import { printedBill, printedHouseholdStatement } from '../../../render/statement/printed-household.js';
+import { StatementPrinter } from '../../../render/statement/statement-printer.js';
 import type { StatementSheet } from '../../../render/statement/statement-sheet.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
@@ -11,7 +12,6 @@ import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Changes, Creates, Deletes, Lists, Reads, ReadsFile } from '../../../wire/route.js';
-import { StreamedFile } from '../../../wire/streamed-file.js';
 import { DeletedView, deleted, pageOf } from '../reference.js';
 import {
   HouseholdBillView,
@@ -24,7 +24,7 @@ import {
   householdStatementView,
   householdView,
 } from './households.wire.js';
-import { PrintedStatementQuery, StatementFromQuery } from './invoices.wire.js';
+import { PrintedBillQuery, PrintedStatementQuery, StatementFromQuery } from './invoices.wire.js';
 
 @ApiTags('invoices')
 @OfModule('education')
@@ -35,7 +35,7 @@ export class ReferenceHouseholdsController {
     private readonly households: HouseholdService,
     private readonly accounts: HouseholdAccounts,
     private readonly tenants: TenantService,
-    private readonly pdf: PdfRenderer,
+    private readonly printouts: StatementPrinter,
   ) {}
 
   @Creates('', HouseholdView, {
@@ -90,7 +90,7 @@ export class ReferenceHouseholdsController {
   @ReadsFile(':household_id/statement/pdf', 'application/pdf', {
     summary: 'Print the statement of account of a household',
     description:
-      'All entries of its students in one currency by date, in English or Malay (Accept-Language), from date_from if that is given: at most 1,000.',
+      'All entries of its students in one currency by date, in English or Malay (Accept-Language), from date_from if that is given: at most 1,000. A balance shows the DuitNow QR of the school (A-468).',
   })
   @Addition()
   async printedStatement(
@@ -100,7 +100,9 @@ export class ReferenceHouseholdsController {
     @ReadIn() language: Language,
   ) {
     const statement = await this.accounts.printed(ctx, id, query);
-    return this.print(ctx, 'statement.pdf', (business) => printedHouseholdStatement(statement, business, language));
+    return this.print(ctx, 'statement.pdf', query, (business) =>
+      printedHouseholdStatement(statement, business, language),
+    );
   }
 
   @Reads(':household_id/bill', HouseholdBillView, {
@@ -114,24 +116,26 @@ export class ReferenceHouseholdsController {
 
   @ReadsFile(':household_id/bill/pdf', 'application/pdf', {
     summary: 'Print the bill of a household',
-    description: 'All open invoices of its students on one paper, in English or Malay (Accept-Language).',
+    description:
+      'All open invoices of its students on one paper, in English or Malay (Accept-Language), with the DuitNow QR of the school for all of them (A-468).',
   })
   @Addition()
   async printedBill(
     @Ctx() ctx: Context,
     @Param('household_id') id: string,
-    @Query() { currency }: PrintedStatementQuery,
+    @Query() query: PrintedBillQuery,
     @ReadIn() language: Language,
   ) {
-    const bill = await this.accounts.bill(ctx, id, currency);
-    return this.print(ctx, 'bill.pdf', (business) => printedBill(bill, business, language));
+    const bill = await this.accounts.bill(ctx, id, query.currency);
+    return this.print(ctx, 'bill.pdf', query, (business) => printedBill(bill, business, language));
   }
 
-  private async print(ctx: Context, name: string, sheetOf: (business: string) => StatementSheet) {
-    const tenant = await this.tenants.get(ctx, ctx.tenant_id);
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.commitAndContinue();
-    const bytes = await this.pdf.render(ctx, 'statement', sheetOf(tenant.name), tenant.logo_file_id);
-    return new StreamedFile('application/pdf', name, bytes);
+  private async print(ctx: Context, name: string, { qr }: QrQuery, sheetOf: (business: string) => StatementSheet) {
+    const [tenant, code] = await Promise.all([
+      this.tenants.get(ctx, ctx.tenant_id),
+      this.printouts.codeFor(ctx, { qr }),
+    ]);
+    const { logo_file_id } = tenant;
+    return this.printouts.print(ctx, name, sheetOf(tenant.name), { code, logo_file_id });
   }
 }

@@ -8,6 +8,7 @@ import {
   type Statement,
 } from '@usaha/education';
 import { malaysianDay } from '@usaha/shared';
+import { qrParam } from '../../../render/duitnow-qr/qr-query.js';
 import { choices } from '../../../wire/choices.js';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
@@ -122,8 +123,13 @@ export class PrintedStatementQuery {
   @param.text('Currency, three letters; default MYR', 'MYR') currency?: string;
 }
 
+/** GET /api/v1/education/households/{household_id}/bill/pdf/. */
+export class PrintedBillQuery extends PrintedStatementQuery {
+  @qrParam() qr?: boolean;
+}
+
 /** GET /api/v1/education/households/{household_id}/statement/pdf/. */
-export class StatementFromQuery extends PrintedStatementQuery {
+export class StatementFromQuery extends PrintedBillQuery {
   @param.day('From this day (UTC+8); what was owed before is the opening balance', '2026-01-01') date_from?: string;
 }
 

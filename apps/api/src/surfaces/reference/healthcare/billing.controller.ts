@@ -4,6 +4,7 @@ import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
+import { QrQuery } from '../../../render/duitnow-qr/qr-query.js';
 import { ReceiptPrinter } from '../../../render/receipt/receipt-printer.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
@@ -82,10 +83,15 @@ export class ReferenceBillingController {
   @ReadsFile(':bill_id/receipt', 'application/pdf', {
     summary: 'Print a bill',
     description:
-      'Returns the bill as PDF, in English or Malay (Accept-Language), with payments and balance; once paid it is a receipt. If the settings of the clinic have an sst_registration_number, it is headed Invoice and shows SST by rate; otherwise it names no SST (A-183).',
+      'Returns the bill as PDF, in English or Malay (Accept-Language), with payments and balance; once paid it is a receipt. If the settings of the clinic have an sst_registration_number, it is headed Invoice and shows SST by rate; otherwise it names no SST (A-183). It shows the DuitNow QR of the clinic for what is open (A-468).',
   })
   @Addition()
-  async receipt(@Ctx() ctx: Context, @Param('bill_id') id: string, @ReadIn() language: Language) {
-    return this.printer.print(ctx, await this.documents.of(ctx, id), { language });
+  async receipt(
+    @Ctx() ctx: Context,
+    @Param('bill_id') id: string,
+    @Query() { qr }: QrQuery,
+    @ReadIn() language: Language,
+  ) {
+    return this.printer.print(ctx, await this.documents.of(ctx, id), { language, qr });
   }
 }

@@ -63,15 +63,18 @@ export class ReferenceFreightController {
   @ReadsFile(':shipment_id/invoice', 'application/pdf', {
     summary: 'Print the freight invoice of a shipment',
     description:
-      'Returns the last invoice, or the one of a number, as PDF (A4), in English or Malay (Accept-Language). Before it was issued it is not found. It lists its credit notes.',
+      'Returns the last invoice, or the one of a number, as PDF (A4), in English or Malay (Accept-Language). Before it was issued it is not found. It lists its credit notes, and shows the DuitNow QR of the business for what is open (A-468).',
   })
   @Addition()
   async invoice(
     @Ctx() ctx: Context,
     @Param('shipment_id') id: string,
-    @Query() { invoice_number }: FreightInvoiceQuery,
+    @Query() { invoice_number, qr }: FreightInvoiceQuery,
     @ReadIn() language: Language,
   ) {
-    return this.printer.print(ctx, await this.corrections.document(ctx, id, invoice_number, language), { language });
+    return this.printer.print(ctx, await this.corrections.document(ctx, id, invoice_number, language), {
+      language,
+      qr,
+    });
   }
 }

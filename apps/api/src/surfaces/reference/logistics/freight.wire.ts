@@ -1,5 +1,6 @@
 import { FreightCreditNote, FreightInvoice, lineTitle, type CreditedInvoice } from '@usaha/logistics';
 import type { Language } from '@usaha/shared';
+import { qrParam } from '../../../render/duitnow-qr/qr-query.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewFor, viewOf } from '../../../wire/view.js';
@@ -76,6 +77,7 @@ export const freightInvoiceView = viewFor<FreightInvoice, FreightInvoiceView, La
 /** GET /api/v1/logistics/shipments/{shipment_id}/invoice/. */
 export class FreightInvoiceQuery {
   @param.text('Number of the invoice; the last one unless given', 'FRT-2026-000042') invoice_number?: string;
+  @qrParam() qr?: boolean;
 }
 
 /** POST …/invoice/cancel/. */

@@ -2,15 +2,14 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { TenantService } from '@usaha/core';
 import { CustomerService, CustomerStatements } from '@usaha/retail';
 import type { Context, Language } from '@usaha/shared';
-import { PdfRenderer } from '../../../render/pdf/pdf-renderer.js';
 import { printedCustomerStatement } from '../../../render/statement/printed-customer-statement.js';
+import { StatementPrinter } from '../../../render/statement/statement-printer.js';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { OfModule } from '../../../wire/permissions.js';
 import { Records } from '../../../wire/records.js';
 import { Addition, Reads, ReadsFile } from '../../../wire/route.js';
-import { StreamedFile } from '../../../wire/streamed-file.js';
 import {
   CustomerStatementQuery,
   CustomerStatementView,
@@ -27,7 +26,7 @@ export class ReferenceCustomerStatementsController {
   constructor(
     private readonly statements: CustomerStatements,
     private readonly tenants: TenantService,
-    private readonly pdf: PdfRenderer,
+    private readonly printouts: StatementPrinter,
   ) {}
 
   @Reads(':customer_id/statement', CustomerStatementView, {
@@ -43,7 +42,7 @@ export class ReferenceCustomerStatementsController {
   @ReadsFile(':customer_id/statement/pdf', 'application/pdf', {
     summary: "Print a customer's statement of account",
     description:
-      'Returns the statement as PDF, in English or Malay (Accept-Language). A period of more than 1,000 lines is answered with 400 for date_from.',
+      'Returns the statement as PDF, in English or Malay (Accept-Language). A period of more than 1,000 lines is answered with 400 for date_from. A balance of today shows the DuitNow QR of the business (A-468).',
   })
   @Addition()
   async print(
@@ -52,14 +51,12 @@ export class ReferenceCustomerStatementsController {
     @Query() query: PrintedCustomerStatementQuery,
     @ReadIn() language: Language,
   ) {
-    const [statement, tenant] = await Promise.all([
+    const [statement, { name, logo_file_id }, code] = await Promise.all([
       this.statements.whole(ctx, id, query),
       this.tenants.get(ctx, ctx.tenant_id),
+      this.printouts.codeFor(ctx, { qr: query.qr, until: query.date_to }),
     ]);
-    // Drawing takes its time, and needs the database no more.
-    await ctx.db.commitAndContinue();
-    const sheet = printedCustomerStatement(statement, tenant.name, language);
-    const bytes = await this.pdf.render(ctx, 'statement', sheet, tenant.logo_file_id);
-    return new StreamedFile('application/pdf', 'statement.pdf', bytes);
+    const sheet = printedCustomerStatement(statement, name, language);
+    return this.printouts.print(ctx, 'statement.pdf', sheet, { code, logo_file_id });
   }
 }

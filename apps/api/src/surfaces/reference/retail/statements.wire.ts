@@ -1,4 +1,5 @@
 import type { CustomerStatement } from '@usaha/retail';
+import { qrParam } from '../../../render/duitnow-qr/qr-query.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 
@@ -7,14 +8,19 @@ const kinds = ['sale', 'payment', 'refund', 'void', 'reversal'] as const;
 /** Lines on a page, as many as are given at most; unless told otherwise, most accounts are one page. */
 const MOST_ROWS = 100;
 
-/** GET /api/v1/retail/customers/{customer_id}/statement/pdf/. */
-export class PrintedCustomerStatementQuery {
+/** The days of a statement. */
+class StatementPeriodQuery {
   @param.day('From this day (UTC+8); what was owed before is the opening balance', '2026-03-01') date_from?: string;
   @param.day('To this day (UTC+8)', '2026-03-31') date_to?: string;
 }
 
+/** GET /api/v1/retail/customers/{customer_id}/statement/pdf/. */
+export class PrintedCustomerStatementQuery extends StatementPeriodQuery {
+  @qrParam() qr?: boolean;
+}
+
 /** GET /api/v1/retail/customers/{customer_id}/statement/. */
-export class CustomerStatementQuery extends PrintedCustomerStatementQuery {
+export class CustomerStatementQuery extends StatementPeriodQuery {
   @param.position('Page number of the lines, from 1', 1) page?: number;
   @param.position(`Lines on a page; more than ${MOST_ROWS} is taken as ${MOST_ROWS}`, MOST_ROWS) page_size?: number;
 }
