@@ -35,9 +35,7 @@ import { Bin, BinPurge } from './bin/index.js';
 import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
-import { DocumentParties } from './document/document-parties.js';
-import { DocumentPrints } from './document/document-prints.js';
-import { duitNowQrProviders } from './duitnow-qr/duitnow-qr.providers.js';
+import { documentProviders } from './document/document.providers.js';
 import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
 import { fileProviders, type FileSettings } from './file/file.providers.js';
@@ -192,8 +190,7 @@ const services = [
   Calendar,
   DayPolicies,
   ScheduleDays,
-  DocumentParties,
-  DocumentPrints,
+  ...documentProviders,
   DailyClosingRepository,
   DailyClosingService,
   RateWindowTable,
@@ -223,7 +220,6 @@ const services = [
   WebhookTest,
   ...tenantExportProviders,
   ...messageProviders,
-  ...duitNowQrProviders,
 ];
 
 /**
