@@ -299,12 +299,12 @@ const bulk: Record<string, Special> = Object.fromEntries(
   }),
 );
 
-/** What an example cannot know: whose password or session it is, and what has to be there before. */
 async function withDuitNowQr(tenant: TestTenant): Promise<RightRequest> {
   await setDuitNowQr(tenant);
   return { path: '/api/v1/payment-account/duitnow-qr/' };
 }
 
+/** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   ...bulk,
   // A name at WhatsApp has small letters alone.
