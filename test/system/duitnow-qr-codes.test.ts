@@ -85,7 +85,7 @@ async function readBack(pdf: Buffer): Promise<string[]> {
     await pay(7.5);
     await expectCode(receipt, (total - 7.5).toFixed(2), { on80mm: true });
     await expectCode(statement, (total - 7.5).toFixed(2));
-    // What was owed on a day that is over need not be owed now.
+    // Debts of a day that is over may be paid by now.
     expect(await codesOf(`${statement}?date_to=${malaysianDay(-1)}`)).toEqual([]);
     await pay(Number((total - 7.5).toFixed(2)));
     expect(await codesOf(receipt)).toEqual([]);

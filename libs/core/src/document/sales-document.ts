@@ -130,7 +130,7 @@ export interface SalesDocument {
   due_date: string | null;
   /** null where what is sold is paid at once. */
   paid_so_far: PaidSoFar | null;
-  /** What is open of it at this moment, exact to the sen; absent: nothing that could be paid. */
+  /** The amount that is open at this moment, exact to the sen; absent: nothing that could be paid. */
   open_amount?: number;
   /** An invoice of a sale that was cancelled says so. */
   is_cancelled: boolean;

@@ -8,4 +8,9 @@ import { TenantRecord, columns } from '@usaha/shared';
 @Entity({ schema: 'core', name: 'duitnow_qrs' })
 export class DuitNowQr extends TenantRecord {
   @columns.sealed({ code: true }) sealed_payload: string | null = null;
+
+  /** @param text that `DuitNowPayload` has read; null removes it */
+  show(text: string | null): void {
+    this.sealed_payload = text;
+  }
 }

@@ -1,6 +1,6 @@
 import { messagesOf } from '@usaha/shared';
 
-/** What is wrong with the text of a DuitNow QR. */
+/** Faults of the text of a DuitNow QR. */
 export const messages = messagesOf({
   notWhole: {
     en: 'payload is not the whole text of a QR code of EMV: a tag, length or value is missing or doubled',

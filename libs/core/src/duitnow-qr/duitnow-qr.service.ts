@@ -43,7 +43,7 @@ export class DuitNowQrService {
   async set(ctx: Context, text: string): Promise<StoredDuitNowQr> {
     const payload = DuitNowPayload.of(text.trim());
     const record = await this.codes.lockOrMake(ctx);
-    record.sealed_payload = payload.text;
+    record.show(payload.text);
     this.codes.save(ctx, record);
     return { record, payload };
   }
@@ -51,7 +51,7 @@ export class DuitNowQrService {
   /** @throws not_found where the tenant has none, precondition_failed */
   async remove(ctx: Context): Promise<DuitNowQr> {
     const record = await this.codes.lockSet(ctx);
-    record.sealed_payload = null;
+    record.show(null);
     return this.codes.save(ctx, record, 'delete');
   }
 }

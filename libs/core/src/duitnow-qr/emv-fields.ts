@@ -5,7 +5,7 @@ export interface EmvField {
   value: string;
 }
 
-/** The last object of a code: CRC of everything before it, and of its own tag and length. */
+/** The last object of a code: CRC of everything before it, and of the tag and length of the CRC. */
 export const CRC_TAG = '63';
 const CRC_HEAD = `${CRC_TAG}04`;
 /** Tag and length, two digits each. */
