@@ -33,7 +33,6 @@ const onlyCodes = [
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'PUT /api/v1/account-policy/',
   'PUT /api/v1/message-templates/{name}/',
-  'PUT /api/v1/payment-account/duitnow-qr/',
   'POST /api/v1/imports/',
   'POST /api/v1/webhooks/{webhook_id}/rotate-secret/',
   'POST /api/v1/webhooks/{webhook_id}/replay/',
