@@ -31,6 +31,7 @@ const onlyCodes = [
   'POST /api/v1/api-keys/{api_key_id}/rotate/',
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
+  'PUT /api/v1/payment-account/duitnow-qr/',
   'PUT /api/v1/account-policy/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/imports/',

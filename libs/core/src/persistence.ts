@@ -71,7 +71,7 @@ import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js
 import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-exports.js';
 import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
-import { DuitNowQrs1764980526000 } from './migrations/1764980526000-duitnow-qrs.js';
+import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
 import { CoreBin1764980507000 } from './migrations/1764980507000-bin.js';
@@ -195,5 +195,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   MessageTemplates1764980527000,
   BinPurge1764980521000,
   ImportAttempts1764980521100,
-  DuitNowQrs1764980526000,
+  DuitNowQrs1764980533000,
 ];

@@ -4,9 +4,9 @@ import type { Context, Language } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
 import { StreamedFile } from '../../wire/streamed-file.js';
+import { openAmountOf } from '../duitnow-qr/open-amount.js';
 import { qrParam } from '../duitnow-qr/qr-query.js';
 import { PdfRenderer } from '../pdf/pdf-renderer.js';
-import { openAmountOf } from './receipt-rows.js';
 
 const papers = choices('ReceiptPaper', ['a4', '80mm'] as const);
 

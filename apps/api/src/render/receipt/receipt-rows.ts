@@ -70,12 +70,6 @@ function payableWord({ kind, paid_so_far }: SalesDocument): 'refunded' | 'paid' 
   return kind === 'receipt' && !paid_so_far ? 'paid' : 'payable';
 }
 
-/** What a customer can still pay of a document by DuitNow, in ringgit; 0: nothing. */
-export function openAmountOf({ kind, currency, voided, is_cancelled, open_amount = 0 }: SalesDocument): number {
-  const isOwed = kind !== 'credit_note' && currency === 'MYR' && !voided && !is_cancelled;
-  return isOwed ? Math.max(0, open_amount) : 0;
-}
-
 /** The marks below the title: void or cancelled, a copy, reprinted. */
 export function marksOf({ voided, is_cancelled, is_reprinted }: SalesDocument, isCopy: boolean, language: Language) {
   const marks: [mark: string, style: Style][] = [];

@@ -2,7 +2,7 @@ import { distribute, enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The static DuitNow QR of each business: one row of a tenant, which has the tenant's id. */
-export class DuitNowQrs1764980526000 implements MigrationInterface {
+export class DuitNowQrs1764980533000 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
