@@ -71,6 +71,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
+  [/^POST \/messages$/, writers],
+  [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/message-templates(\/.*)?$/, everybody],
   [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
   [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],

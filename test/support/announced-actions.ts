@@ -42,6 +42,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'refund: complete': ['core.payment.refunded'],
   'refund: fail': ['core.payment.refund_failed'],
 
+  'message: fail': ['core.message.failed'],
   'import: cancel': ['core.import.finished'],
   'file: create': ['core.file.ready'],
   'file: scan': verbs('core.file', 'ready', 'rejected'),
@@ -140,6 +141,10 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_receiver': LETTER,
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
+  'message: create': 'the message itself is what happened, and is to a person',
+  'message: send': 'the message itself is what happened, and is to a person',
+  'message: drop': 'a message that is dropped was not sent; its status tells why',
+  'message: lose': 'it is not known whether the message failed',
   'message template: *': 'settings of messages have no types (A-480)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'file: attach': 'the event of the record that names it tells of the write',

@@ -84,6 +84,22 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofFiles('ready', '/api/v1/files/{id}/', 'a file whose content can be read'),
   ofFiles('rejected', '/api/v1/files/{id}/', 'a file in which a virus was found'),
   ofFiles('deleted', null, 'DELETE files/{id}, and what removes files'),
+  // Messages (section 21, A-480).
+  {
+    type: 'core.message.failed',
+    path: '/api/v1/messages/{id}/',
+    contract_path: null,
+    version: 'count',
+    data: {
+      template: 'text',
+      category: 'set',
+      way: 'set',
+      subject_type: 'text',
+      subject_id: 'id',
+      reason: 'text',
+    },
+    on: 'a message that failed by the last of its ways',
+  },
   // Imports.
   {
     type: 'core.import.finished',

@@ -14,6 +14,7 @@ import { newFile } from './files.js';
 import { newImport } from './imports.js';
 import { someExport } from './tenant-exports.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
+import { newMessage } from './messages.js';
 import type { Person, TestTenant } from './people.js';
 import { eventually } from './system-service.js';
 import { newWebhook, someDelivery } from './webhooks.js';
@@ -197,6 +198,10 @@ export const named: Record<
   },
   staff_id: {
     foreign: async ({ other }) => [(await newStaffMember(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  message_id: {
+    foreign: async ({ other }) => [(await newMessage(other)).id],
     unknownIds: [randomUUID()],
   },
   service_id: {

@@ -39,6 +39,7 @@ import {
   newVehicle,
 } from './logistics.js';
 import { newFile, uploadForm } from './files.js';
+import { messageBody, newMessage } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { png } from './pictures.js';
@@ -147,6 +148,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   module_id: async () => 'retail',
   resource: async () => 'retail.products',
   name: async () => 'payment_received',
+  message_id: ({ tenant }) => idOf(newMessage(tenant)),
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
   payment_id: ({ tenant, records }) => idOf(newPayment(tenant, 100, { payment_method_id: records.payment_method_id })),
   product_id: ({ tenant }) => idOf(newProduct(tenant, { current_stock: 100 })),
@@ -307,6 +309,7 @@ async function withDuitNowQr(tenant: TestTenant): Promise<RightRequest> {
 /** What an example cannot know: whose password or session it is, and what has to be there before. */
 const special: Record<string, Special> = {
   ...bulk,
+  'POST /api/v1/messages/': async ({ tenant }) => ({ path: '/api/v1/messages/', body: await messageBody(tenant) }),
   // A name at WhatsApp has small letters alone.
   'PUT /api/v1/message-templates/{name}/': async (_, __, { example }) => ({
     path: '/api/v1/message-templates/payment_received/',

@@ -170,6 +170,10 @@ const ACROSS: readonly RegExp[] = [
   // Tenants that have letters about accounts waiting, and letters that are over.
   /^select distinct r\.tenant_id from core\.account_letters r /,
   /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,
+  // Tenants that have messages waiting; addresses and messages that are kept no longer.
+  /^select distinct r\.tenant_id from core\.messages r where r\.status = 'waiting' and /,
+  /^update core\.messages r set sealed_to = null where r\.ended_at < \$1 and r\.sealed_to is not null and true$/,
+  /^delete from core\.messages r where r\.ended_at < \$1 and true$/,
   /^select r\.tenant_id from core\.event_interests r where r\.feed_since is not null /,
   // Tenants whose imports wait.
   /^select r\.tenant_id, min\(r\.updated_at\) as since from core\.imports r /,

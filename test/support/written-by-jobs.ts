@@ -15,6 +15,24 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     'holder',
     'leased_until',
   ],
+  'core.messages': [
+    'updated_at',
+    'version',
+    'status',
+    'reason',
+    'way',
+    'ways',
+    'parts',
+    'due_at',
+    'not_before',
+    'claimed_at',
+    'attempts',
+    'attempts_made',
+    'sent_at',
+    'delivered_at',
+    'ended_at',
+    'sealed_to',
+  ],
   'core.webhook_endpoints': ['failing_since', 'failures_in_row', 'last_attempt_at', 'last_success_at'],
   'core.webhook_deliveries': [
     'status',
@@ -31,7 +49,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables whose rows are all written by jobs. */
-export const tablesOfJobs: readonly string[] = ['core.job_leases', 'core.webhook_attempts'];
+export const tablesOfJobs: readonly string[] = ['core.job_leases', 'core.message_tries', 'core.webhook_attempts'];
 
 /** SQL of a row without what jobs write into it, as text. @param path of its table @param row its name in the statement */
 export const rowWithoutJobs = (path: string, row: string): string =>

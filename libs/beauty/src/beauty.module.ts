@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, MessageSubjects, NotificationService, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { BillStock } from './appointment/bill-stock.js';
@@ -20,6 +20,7 @@ import { BeautyStockLedger } from './product/stock-ledger.js';
 import { FreeSlotService } from './schedule/free-slots.service.js';
 import { WaitingListService } from './schedule/waiting-list.service.js';
 import { StaffScheduleService } from './schedule/staff-schedule.service.js';
+import { BeautyAppointmentMessages } from './reminder/beauty-appointment-messages.js';
 import { ClientReminders } from './reminder/client-reminders.js';
 import { SalonServiceRepository } from './service/salon-service.repository.js';
 import { BeautyProductService } from './product/product.service.js';
@@ -77,6 +78,7 @@ const providers = [
   FreeSlotService,
   WaitingListService,
   ClientReminders,
+  BeautyAppointmentMessages,
 ];
 
 /**
@@ -95,6 +97,8 @@ export class BeautyModule implements OnModuleInit {
     private readonly services: SalonServiceRepository,
     private readonly products: BeautyProductRepository,
     private readonly files: FileCollections,
+    private readonly messageSubjects: MessageSubjects,
+    private readonly appointmentMessages: BeautyAppointmentMessages,
   ) {}
 
   onModuleInit(): void {
@@ -102,6 +106,7 @@ export class BeautyModule implements OnModuleInit {
     this.persons.register(clientData);
     this.persons.register(staffData);
     this.notifications.register(this.reminders);
+    this.messageSubjects.register(this.appointmentMessages);
     this.files.register(...fileCollections(this.products, this.clients, this.staff));
   }
 }

@@ -21,6 +21,7 @@ export const nouns = nounsOf({
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
   event: { en: 'event', ms: 'peristiwa' },
   file: { en: 'file', ms: 'fail' },
+  message: { en: 'message', ms: 'mesej' },
   message_template: { en: 'message template', ms: 'templat mesej' },
   duitnow_qr: { en: 'DuitNow QR', ms: 'DuitNow QR' },
   tenant_export: { en: 'tenant export', ms: 'eksport perniagaan' },

@@ -80,6 +80,9 @@ import { Logos1764980502000 } from './migrations/1764980502000-logos.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
+import { MessageTry } from './message/message-try.entity.js';
+import { Message } from './message/message.entity.js';
+import { Messages1764980527100 } from './migrations/1764980527100-messages.js';
 import { MessageTemplate } from './message/message-template.entity.js';
 import { MessageTemplates1764980527000 } from './migrations/1764980527000-message-templates.js';
 import { TenantModule } from './module/tenant-module.entity.js';
@@ -138,6 +141,8 @@ export const coreEntities = [
   TenantExport,
   MessageTemplate,
   DuitNowQr,
+  Message,
+  MessageTry,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -196,4 +201,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   BinPurge1764980521000,
   ImportAttempts1764980521100,
   DuitNowQrs1764980533000,
+  Messages1764980527100,
 ];

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, MessageSubjects, NotificationService, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -17,6 +17,7 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
+import { AppointmentMessages } from './reminder/appointment-messages.js';
 import { PatientReminders } from './reminder/patient-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
 import { ScheduleService } from './schedule/schedule.service.js';
@@ -46,6 +47,7 @@ const providers = [
   MedicalRecordRepository,
   MedicalRecordService,
   PatientReminders,
+  AppointmentMessages,
   BookingPolicies,
   ScheduleService,
   HealthcareConfigurations,
@@ -67,12 +69,15 @@ export class HealthcareModule implements OnModuleInit {
     private readonly patients: PatientRepository,
     private readonly files: FileCollections,
     private readonly records: MedicalRecordRepository,
+    private readonly messageSubjects: MessageSubjects,
+    private readonly appointmentMessages: AppointmentMessages,
   ) {}
 
   onModuleInit(): void {
     this.bin.register(this.patients);
     this.persons.register(patientData);
     this.notifications.register(this.reminders);
+    this.messageSubjects.register(this.appointmentMessages);
     this.files.register(...fileCollections(this.patients, this.records));
   }
 }

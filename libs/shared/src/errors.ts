@@ -45,6 +45,8 @@ export const narrowCodes = [
   'MFA_ENFORCED',
   'STEP_UP_REQUIRED',
   'FILE_NOT_READY',
+  'NOT_REACHABLE',
+  'JUST_SENT',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

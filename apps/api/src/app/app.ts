@@ -42,6 +42,7 @@ import { securityHeaders } from '../http/server/security-headers.js';
 import { ResponseBackpressure } from '../http/limits/response-backpressure.js';
 import { LONGEST_UPLOAD_MS } from '../http/uploads/upload-clock.js';
 import { VerifiedTokens } from '../http/pipeline/verified-tokens.js';
+import type { MessageOutbox } from '../jobs/mail/message-outbox.js';
 import type { RecentLetters } from '../jobs/mail/recent-letters.js';
 import { transformStorage } from '../internals/class-transformer.js';
 import { rememberConstraints } from '../internals/class-validator.js';
@@ -50,6 +51,7 @@ import { checkNest, interceptWithPromises } from '../internals/nest.js';
 import { serveAccount } from '../surfaces/account/serve-account.js';
 import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
+import { serveMessages } from '../surfaces/dev/serve-messages.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
 import { serveTracking } from '../surfaces/track/serve-tracking.js';
@@ -89,6 +91,8 @@ export interface AppOptions {
   files?: ContextsSettings['files'];
   /** The last letters, for developers: served to this machine where they are given. */
   recentLetters?: Pick<RecentLetters, 'list'> | null;
+  /** The last messages, for developers: served to this machine where they are given. */
+  messageOutbox?: Pick<MessageOutbox, 'list'> | null;
   /** Modules in addition to the two surfaces: for tests that need a controller the product does not have. */
   extraModules?: Type[];
   /** Called before the routes are registered: `app.use(…)` and the like, which come too late afterwards. */
@@ -150,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   );
   (app.getHttpServer() as Server).once('listening', () => readiness.start()).once('close', () => readiness.close());
   if (options.recentLetters) serveLetters(express, options.recentLetters);
+  if (options.messageOutbox) serveMessages(express, options.messageOutbox);
   serveAccount(express, { database, accounts: app.get(LinkedAccounts), recovery: app.get(PasswordRecovery) });
   serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
   serveFileLinks(express, {

@@ -16,6 +16,11 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     kind: 'conflict',
     meaning: 'The content of the file cannot be read: it waits for the virus scanner, or was rejected.',
   },
+  NOT_REACHABLE: {
+    kind: 'conflict',
+    meaning: 'The message can go by none of the ways: `details.ways` has the reason of each.',
+  },
+  JUST_SENT: { kind: 'conflict', meaning: 'The same message was sent to the same address within the last minute.' },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

@@ -7,6 +7,7 @@ import {
   BinPurge,
   EventFeed,
   FileRetention,
+  MessageQueue,
   ShardNodes,
   NotificationService,
   TenantsWithWork,
@@ -32,6 +33,7 @@ export class Housekeeping {
     private readonly notifications: NotificationService,
     private readonly accountLetters: AccountLetterRepository,
     private readonly accountLinks: AccountLinks,
+    private readonly messages: MessageQueue,
     private readonly positions: PositionHistory,
     private readonly expiry: TermExpiry,
     private readonly windows: RateWindowTable,
@@ -93,6 +95,8 @@ export class Housekeeping {
       (ctx, there) => this.accountLetters.forget(ctx, there),
       (ctx, there) => this.accountLinks.forget(ctx, there),
       (ctx, there) => this.notifications.forget(ctx, there),
+      (ctx, there) => this.messages.blank(ctx, there),
+      (ctx, there) => this.messages.forget(ctx, there),
     ];
   }
 

@@ -6,6 +6,8 @@ export interface JobSettings {
   mailer: Mailer | null;
   /** The carrier of short messages; null: none is sent. */
   texts: TextSender | null;
+  /** Whether messages of any way are sent. */
+  carriesMessages: boolean;
   /** How many letters, and how many short messages, are sent for one tenant on a day. */
   lettersPerDay: number;
   /** For how many hours nothing is sent for a new tenant. */

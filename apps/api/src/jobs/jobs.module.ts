@@ -7,6 +7,7 @@ import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
 import { Jobs } from './jobs.js';
 import { TenantExportRunner } from '../tenant-export/tenant-export-runner.js';
+import { MailJobs } from './mail/mail-jobs.js';
 import { MetricsSampling } from './metrics-sampling.js';
 import { TenantExportJob } from './tenant-export-job.js';
 
@@ -18,6 +19,7 @@ import { TenantExportJob } from './tenant-export-job.js';
     ImportJob,
     ImportRunner,
     JobLog,
+    MailJobs,
     MetricsSampling,
     Jobs,
     TenantExportJob,

@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  AccountLetterSender,
-  AccountLetters,
   ApiKeyUses,
   DeliverySender,
   FileScans,
@@ -26,9 +24,8 @@ import { Housekeeping } from './housekeeping.js';
 import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
 import type { JobSettings } from './job-settings.js';
-import { AccountLetterJob } from './mail/account-letter-job.js';
-import { accountLetterOptions } from './mail/account-letter-options.js';
 import { counted } from './mail/counted.js';
+import { MailJobs } from './mail/mail-jobs.js';
 import { notificationJob } from './mail/notification-job.js';
 import { MetricsSampling } from './metrics-sampling.js';
 import { RepeatingJob } from './repeating-job.js';
@@ -74,8 +71,7 @@ export class Jobs {
     private readonly settlement: Settlement,
     private readonly renewals: Renewals,
     private readonly notifications: NotificationService,
-    private readonly accountLetters: AccountLetters,
-    private readonly accountSender: AccountLetterSender,
+    private readonly mail: MailJobs,
     private readonly signIns: SignInTrail,
     private readonly lastSeen: LastSeen,
     private readonly housekeeping: Housekeeping,
@@ -104,7 +100,7 @@ export class Jobs {
       this.notingUses(),
       this.sampling(),
       ...this.sending(settings),
-      ...this.sendingAccountLetters(settings),
+      ...this.mail.of(settings),
       ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.leases, this.log)] : []),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
@@ -245,14 +241,6 @@ export class Jobs {
     const [late, sent] = [this.log.late('notifications', lease), this.log.done('notifications', lease)];
     const job = notificationJob(this.notifications, { granted, isMine }, carried, this.logger, late, sent);
     return [job];
-  }
-
-  private sendingAccountLetters(settings: JobSettings): AccountLetterJob[] {
-    const { metrics, log, logger } = this;
-    if (!settings.mailer) return [];
-    const lease = this.leases.of('account_letters');
-    const options = accountLetterOptions(settings.mailer, settings, { lease, metrics, log, logger });
-    return [new AccountLetterJob(this.accountLetters, this.accountSender, options)];
   }
 
   private sendingWebhooks(): WebhookJob {

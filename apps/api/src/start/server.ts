@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { AccountPages, OperatorService, RightsCache } from '@usaha/core';
+import { AccountPages, MessageCarriers, OperatorService, RightsCache } from '@usaha/core';
 import { NO_TENANT, type Database } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import { listeningProblem } from '../../preflight/index.js';
@@ -22,6 +22,8 @@ import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
+import { messageCarriers } from '../jobs/mail/message-carriers.js';
+import { messageOutboxOf } from '../jobs/mail/message-outbox.js';
 import { RecentLetters } from '../jobs/mail/recent-letters.js';
 import { linkUrlProblems } from './link-urls.js';
 import { clientsAllowed } from './open-files.js';
@@ -99,6 +101,7 @@ export async function serve({
   for (const letter of group?.letters.toReversed() ?? []) recentLetters?.remember(letter);
   if (group && recentLetters) recentLetters.tell = group.shareLetters((letter) => recentLetters.remember(letter));
   const mailer = recentLetters ?? carrier;
+  const messageOutbox = messageOutboxOf(config, directory === null ? null : config.dataDir);
   const app = await createApp({
     ...options,
     mostConnections,
@@ -109,9 +112,11 @@ export async function serve({
     metricsKeptMs: scraping.keptMs,
     metricsHere,
     recentLetters,
+    messageOutbox,
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
+  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null));
   const metrics = app.get(Metrics);
   group?.readMetrics(() => metrics.reading());
   if (group) metrics.sumOver(group.askForSum);
@@ -141,6 +146,7 @@ export async function serve({
   jobs.start({
     mailer,
     texts,
+    carriesMessages: !isHeld && (mailer !== null || messageOutbox !== null),
     lettersPerDay,
     lettersAfterHours,
     accountLettersPerDay,

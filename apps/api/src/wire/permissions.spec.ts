@@ -35,6 +35,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'exports.read': [false, false, true, true],
   'audit.read': [false, false, false, true],
   'account_policy.administer': [false, false, false, true],
+  'messages.read': [false, false, true, true],
   'message_templates.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],

@@ -56,6 +56,8 @@ export const permissions = {
   'audit.read': atLeast('admin'),
   /** What the tenant asks of accounts. */
   'account_policy.administer': atLeast('admin'),
+  /** What became of messages to people. */
+  'messages.read': atLeast('manager'),
   /** Which templates of messages are sent, and their names at WhatsApp. */
   'message_templates.administer': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */

@@ -1,4 +1,12 @@
-import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
+import {
+  MESSAGES_OF_PERSON,
+  accountsPeriod,
+  childrenOf,
+  personalData,
+  recordsOf,
+  rowsOf,
+  unidentified,
+} from '@usaha/core';
 import { AppointmentLine } from '../appointment/appointment-line.entity.js';
 import { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { Client } from '../client/client.entity.js';
@@ -39,6 +47,7 @@ export const clientData = personalData({
         payments: childrenOf(AppointmentPayment, 'appointment_id', { kept: ofRefunds }),
       },
     }),
+    messages: MESSAGES_OF_PERSON,
     packages: recordsOf(SoldPackage, {
       noun: nouns.sold_package,
       names: 'client_id',

@@ -10,3 +10,12 @@ export {
   type WhatsAppTemplate,
 } from './message-templates.js';
 export { messageCategories, parameterKinds, ways, type Way } from './template.js';
+export { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
+export { Message, messageStatuses, type MessageAddress, type MessageStatus } from './message.entity.js';
+export { MESSAGES_OF_PERSON } from './messages-of-person.js';
+export { MessageQueue } from './message-queue.js';
+export { MessageSender, type MessageSendingOptions } from './message-sender.js';
+export { MessageService, type NewMessage } from './message.service.js';
+export { MessageSubjects, type MessageFacts, type MessageSubject } from './message-subjects.js';
+export { tryOutcomes, type TryOutcome } from './message-try.entity.js';
+export type { MessageFilters } from './message.repository.js';

@@ -18,4 +18,36 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must be a language code of WhatsApp, for example en, en_US or ms`,
     ms: ({ field }) => `${field} mesti kod bahasa WhatsApp, contohnya en, en_US atau ms`,
   },
+  notByHand: {
+    en: ({ field }: { field: string }) => `${field} must be a template that is sent by hand`,
+    ms: ({ field }) => `${field} mesti templat yang dihantar secara manual`,
+  },
+  notAboutSubject: {
+    en: ({ template }: { template: string }) => `Messages of ${template} are not about records of this subject_type`,
+    ms: ({ template }) => `Mesej ${template} bukan tentang rekod subject_type ini`,
+  },
+  noSubject: {
+    en: ({ field }: { field: string }) => `${field} names no record of this subject_type`,
+    ms: ({ field }) => `${field} tidak menamakan rekod subject_type ini`,
+  },
+  nothingToTell: {
+    en: 'There is nothing to tell of this record any more',
+    ms: 'Tiada apa-apa lagi untuk dimaklumkan tentang rekod ini',
+  },
+  notReachable: {
+    en: 'The person can be reached by none of these ways; details.ways tells why',
+    ms: 'Orang ini tidak dapat dihubungi melalui mana-mana saluran ini; details.ways menyatakan sebabnya',
+  },
+  justSent: {
+    en: 'The same message was sent to this address within the last minute',
+    ms: 'Mesej yang sama telah dihantar ke alamat ini dalam minit yang lalu',
+  },
+  moduleDisabled: {
+    en: ({ module }: { module: string }) => `The module ${module} is disabled for this business`,
+    ms: ({ module }) => `Modul ${module} dinyahaktifkan bagi perniagaan ini`,
+  },
+  unknownWays: {
+    en: ({ field }: { field: string }) => `${field} must hold whatsapp, sms and email, each at most once`,
+    ms: ({ field }) => `${field} mesti mengandungi whatsapp, sms dan email, setiap satu paling banyak sekali`,
+  },
 });

@@ -9,14 +9,14 @@ import type { Patient } from './patient.entity.js';
 import { patientEvents } from './patient.events.js';
 import { PatientRepository } from './patient.repository.js';
 
-/** The records of a patient, by the names that an export gives them. */
+/** The records of a patient, by the names that an export gives them; messages name a person of any context. */
 const tables = {
   appointments: 'healthcare.appointments',
   medical_records: 'healthcare.medical_records',
   prescriptions: 'healthcare.prescriptions',
   vaccinations: 'healthcare.vaccinations',
   bills: 'healthcare.bills',
-} as const satisfies Record<keyof typeof patientData.records, string>;
+} as const satisfies Record<Exclude<keyof typeof patientData.records, 'messages'>, string>;
 
 /** How many records of each kind. */
 export type RecordCounts = Record<keyof typeof tables, number>;
@@ -87,13 +87,18 @@ export class PatientMergeService {
 
   private async move(ctx: Context, from: string, into: string): Promise<RecordCounts> {
     const values = [ctx.tenant_id, from, into];
-    const counted = await Promise.all(
-      Object.entries(tables).map(async ([name, table]) => {
-        const text = `update ${table} set patient_id = $3, updated_at = $4, version = version + 1
-                       where tenant_id = $1 and patient_id = $2`;
-        return [name, await ctx.db.change(text, [...values, ctx.now])] as const;
-      }),
-    );
+    const movedIn = (table: string, column: string): Promise<number> =>
+      ctx.db.change(
+        `update ${table} set ${column} = $3, updated_at = $4, version = version + 1
+          where tenant_id = $1 and ${column} = $2`,
+        [...values, ctx.now],
+      );
+    const [counted] = await Promise.all([
+      Promise.all(
+        Object.entries(tables).map(async ([name, table]) => [name, await movedIn(table, 'patient_id')] as const),
+      ),
+      movedIn('core.messages', 'person_id'),
+    ]);
     const earlier = 'update healthcare.patients set merged_into = $3 where tenant_id = $1 and merged_into = $2';
     await ctx.db.change(earlier, values);
     return Object.fromEntries(counted) as RecordCounts;

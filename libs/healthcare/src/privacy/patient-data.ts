@@ -1,5 +1,6 @@
 import {
   ERASED,
+  MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
   personalData,
@@ -68,6 +69,7 @@ export const patientData = personalData({
       active: ['updated_at', 'administration_date'],
       kept: { administration_date: unidentified('what the clinic gave is counted by day') },
     }),
+    messages: MESSAGES_OF_PERSON,
     bills: recordsOf(Bill, {
       noun: nouns.bill,
       names: 'patient_id',

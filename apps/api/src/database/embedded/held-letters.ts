@@ -4,6 +4,8 @@ import { createFile, syncDirectory } from '@usaha/embedded-postgres';
 
 /** The folder of a data directory that holds letters where no mail server is configured: they hold names and addresses. */
 export const lettersName = 'outbox-mail';
+/** The same of messages to people. */
+export const messagesName = 'outbox-messages';
 /** Lies in a data directory that was restored: what was sent since the backup would be sent once more. */
 export const heldLettersName = 'letters-held.txt';
 const CONTENT = 'This copy was restored, and sends no letters through SMTP_URL until npm run cli -- letters:send\n';

@@ -8,6 +8,7 @@ export const jobs = [
   'api_key_uses',
   'notifications',
   'account_letters',
+  'messages',
   'last_seen',
   'webhooks',
   'file_scans',

@@ -34,6 +34,7 @@ import type { Readiness } from './readiness.js';
 import { RequestDurations } from './request-durations.js';
 import { textOf } from './metrics-text.js';
 import { SampledBacklogs } from './sampled-backlogs.js';
+import { MessageMetrics } from './message-metrics.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 /** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
@@ -94,6 +95,7 @@ export class Metrics {
   /** Rows of imports, and imports that wait. */
   readonly imports = new ImportMetrics();
   readonly files: FileMetrics;
+  readonly messages: MessageMetrics;
   private readonly troubles = this.counter(
     'database_unavailable_total',
     'Requests and jobs that the database could not serve, by cause',
@@ -161,6 +163,7 @@ export class Metrics {
     this.exports.register(registry);
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
+    this.messages = new MessageMetrics(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);
     this.files = new FileMetrics(scans, stores);

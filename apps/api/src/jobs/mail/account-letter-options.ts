@@ -1,9 +1,9 @@
-import type { JobLease, Mailer } from '@usaha/core';
+import type { AccountSendingOptions, JobLease, Mailer } from '@usaha/core';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/observability/metrics.js';
 import type { JobLog } from '../job-log.js';
 import type { JobSettings } from '../job-settings.js';
-import type { AccountLetterJobOptions } from './account-letter-job.js';
+import type { SendingJobOptions } from './sending-job.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ export const accountLetterOptions = (
   mailer: Mailer,
   { accountLettersPerDay, lettersAfterHours }: JobSettings,
   { lease, metrics, log, logger }: Told,
-): AccountLetterJobOptions => ({
+): SendingJobOptions<AccountSendingOptions> => ({
   mailer,
   mostPerDay: accountLettersPerDay,
   invitationsAfterMs: lettersAfterHours * HOUR_MS,

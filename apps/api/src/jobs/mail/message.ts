@@ -21,7 +21,7 @@ export async function messageOf(letter: Letter, sender: string): Promise<Buffer>
 }
 
 /** Mail programs offer to stop letters by these; one click needs HTTPS (RFC 2369, RFC 8058). */
-const stopHeaders = (url: string | null): Record<string, string> => ({
+export const stopHeaders = (url: string | null): Record<string, string> => ({
   ...(url === null ? {} : { 'List-Unsubscribe': `<${url}>` }),
   ...(url?.startsWith('https://') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 });

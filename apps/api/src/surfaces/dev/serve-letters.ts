@@ -8,7 +8,8 @@ const forwarding = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|cf-connectin
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-function isLocal({ socket, headers }: Request): boolean {
+/** Whether a request is of a program of this machine. */
+export function isLocal({ socket, headers }: Request): boolean {
   const { host = '', origin } = headers;
   return (
     /^(?:127\.|::1$)/.test(plainAddress(socket.remoteAddress ?? '')) &&

@@ -3,6 +3,7 @@ import {
   ApiKeyService,
   FileRepository,
   ImportService,
+  MessageService,
   MessageTemplateService,
   PaymentMethod,
   PaymentService,
@@ -21,6 +22,7 @@ import { auditView } from '../../surfaces/reference/core/audit.wire.js';
 import { fileView } from '../../surfaces/reference/core/files.wire.js';
 import { importView } from '../../surfaces/reference/core/imports.wire.js';
 import { messageTemplateView } from '../../surfaces/reference/core/message-templates.wire.js';
+import { messageView } from '../../surfaces/reference/core/messages.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
 import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
@@ -60,6 +62,13 @@ export const coreResources = [
     MessageTemplateService,
     (templates, ctx) => templates.list(ctx),
     always(messageTemplateView),
+  ),
+  listOf(
+    'messages',
+    ['core.messages', 'core.message_tries'],
+    MessageService,
+    (messages, ctx, page) => messages.list(ctx, {}, page),
+    always(messageView),
   ),
   rowsOf('modules', 'core.tenant_modules', TenantModule, always(tenantModuleView)),
   listOf(

@@ -20,6 +20,7 @@ export const ReferenceClientPrivacyController = personPrivacyController({
     records: {
       points_movements: records("Movements of the client's points, newest first"),
       appointments: records('Appointments of the client, newest first, each with its lines and payments, decrypted'),
+      messages: records('Messages to the client, newest first, without their texts'),
       packages: records('Packages that the client bought, newest first, each with the movements of its sessions'),
       memberships: records('Memberships of the client, newest first'),
     },

@@ -19,6 +19,7 @@ import { ReferenceExportsController } from './exports.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
 import { ReferenceMessageTemplatesController } from './message-templates.controller.js';
+import { ReferenceMessagesController } from './messages.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
@@ -61,6 +62,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEmailController,
     ReferenceAccountPolicyController,
     ReferenceMessageTemplatesController,
+    ReferenceMessagesController,
     ReferenceExportsController,
     ReferenceImportsController,
     ReferenceWebhooksController,

@@ -22,6 +22,7 @@ export const ReferencePatientPrivacyController = personPrivacyController({
       medical_records: records('Medical records of the patient, newest first, decrypted'),
       prescriptions: records('Prescriptions of the patient, newest first, decrypted'),
       vaccinations: records('Vaccinations of the patient, newest first, decrypted'),
+      messages: records('Messages to the patient, newest first, without their texts'),
       bills: records('Bills of the patient, newest first, each with its payments'),
     },
     trail: "Audit trail of the patient and of the patient's records: who read, changed or exported them; newest first",

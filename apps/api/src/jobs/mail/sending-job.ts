@@ -1,25 +1,46 @@
-import type { AccountLetters, AccountLetterSender, AccountSendingOptions } from '@usaha/core';
 import { NO_TENANT } from '@usaha/shared';
 
-/** So often letters are looked for that no commit of this process told of. */
+/** So often what is due is looked for that no commit of this process told of. */
 const SWEEP_MS = 10_000;
 /** A round is late after this time; it goes on, and no other one begins meanwhile. */
 const DEADLINE_MS = 10 * 60_000;
-/** How many tenants are known to have letters; those beyond are found by the next sweep. */
+/** How many tenants are known to have work; those beyond are found by the next sweep. */
 const MOST_HINTED = 10_000;
 
+/** What every sender takes. */
+interface Sending {
+  now: () => Date;
+  failed: (error: unknown, tenant_id: string) => void;
+  isStopping?: () => boolean;
+}
+
+/** What sends what waits in a queue: of some tenants, or of all. */
+interface Sender<O extends Sending> {
+  sendFor(tenant_ids: readonly string[], options: O): Promise<unknown>;
+  sendDue(options: O): Promise<void>;
+}
+
+/** Tells of tenants in which something was committed to be sent. */
+interface Commits {
+  onCommitted(listener: ((tenant_id: string) => void) | undefined): void;
+}
+
 /** What the job takes from the service. */
-export interface AccountLetterJobOptions extends Omit<AccountSendingOptions, 'isStopping' | 'now'> {
+export type SendingJobOptions<O extends Sending> = Omit<O, 'isStopping' | 'now'> & {
+  failed: Sending['failed'];
   /** Called once for a round that takes longer than it may. */
   missed: (deadlineMs: number) => void;
   /** Called after each search of all tenants in which nothing failed. */
   succeeded: () => void;
   /** Whether this instance is the one that searches all tenants. */
   isLeader: () => boolean;
-}
+};
 
-/** The job that sends letters about accounts: at once after a commit of this process, and every ten seconds for all tenants where this instance leads. */
-export class AccountLetterJob {
+/**
+ * The job that sends letters about accounts, or messages: at once after a commit of this process, and every ten seconds for all tenants
+ * where this instance leads (A-401, A-474).
+ */
+export class SendingJob<O extends Sending> {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private stopping = false;
@@ -27,26 +48,26 @@ export class AccountLetterJob {
   private readonly hinted = new Set<string>();
 
   constructor(
-    private readonly letters: Pick<AccountLetters, 'onCommitted'>,
-    private readonly sender: Pick<AccountLetterSender, 'sendFor' | 'sendDue'>,
-    private readonly options: AccountLetterJobOptions,
+    private readonly commits: Commits,
+    private readonly sender: Sender<O>,
+    private readonly options: SendingJobOptions<O>,
   ) {}
 
   start(): void {
-    this.letters.onCommitted((tenant_id) => this.wake(tenant_id));
+    this.commits.onCommitted((tenant_id) => this.wake(tenant_id));
     this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
     this.sweep();
   }
 
-  /** Finishes the letters that are being sent. */
+  /** Finishes what is being sent. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    this.letters.onCommitted(undefined);
+    this.commits.onCommitted(undefined);
     await this.running;
   }
 
-  /** A letter was committed in a tenant. */
+  /** Something to send was committed in a tenant. */
   wake(tenant_id: string): void {
     if (this.hinted.size < MOST_HINTED) this.hinted.add(tenant_id);
     this.run();
@@ -73,15 +94,12 @@ export class AccountLetterJob {
 
   private async rounds(): Promise<void> {
     let failures = 0;
-    const options: AccountSendingOptions = {
-      ...this.options,
-      now: () => new Date(),
-      isStopping: () => this.stopping,
-      failed: (error, tenant_id) => {
-        failures += 1;
-        this.options.failed(error, tenant_id);
-      },
+    const failed: Sending['failed'] = (error, tenant_id) => {
+      failures += 1;
+      this.options.failed(error, tenant_id);
     };
+    const sending: Sending = { now: () => new Date(), isStopping: () => this.stopping, failed };
+    const options = { ...this.options, ...sending } as unknown as O;
     while ((this.hinted.size > 0 || this.isSweepDue) && !this.stopping) {
       const hinted = [...this.hinted];
       this.hinted.clear();

@@ -1,0 +1,31 @@
+import { Counter, type Registry } from 'prom-client';
+import {
+  messageTemplates,
+  templateNames,
+  tryOutcomes,
+  type TemplateName,
+  type TryOutcome,
+  type Way,
+} from '@usaha/core';
+
+/** Attempts to send messages that this process made. */
+export class MessageMetrics {
+  private readonly counter: Counter;
+
+  constructor(registry: Registry) {
+    this.counter = new Counter({
+      name: 'messages_total',
+      help: 'Attempts to send messages to people, by way, template and outcome',
+      labelNames: ['way', 'template', 'outcome'],
+      registers: [registry],
+    });
+    // What has not happened is 0, not missing.
+    for (const template of templateNames)
+      for (const way of messageTemplates[template].ways)
+        for (const outcome of tryOutcomes) this.counter.inc({ way, template, outcome }, 0);
+  }
+
+  count(way: Way, template: TemplateName, outcome: TryOutcome): void {
+    this.counter.inc({ way, template, outcome });
+  }
+}

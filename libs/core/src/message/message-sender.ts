@@ -1,0 +1,263 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context, type ShardScope } from '@usaha/shared';
+import { ModuleService } from '../module/module.service.js';
+import { finishedLetter } from '../notification/finished-letter.js';
+import { inTurns } from '../notification/in-turns.js';
+import { LetterStops } from '../notification/letter-stops.js';
+import { senderOf } from '../notification/letter.js';
+import { RecipientLimits, type CountedLetter } from '../notification/recipient-limits.js';
+import { ShardNodes } from '../tenant/shard-nodes.js';
+import type { Tenant } from '../tenant/tenant.entity.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
+import { LEASE_MS, MessageQueue } from './message-queue.js';
+import { afterDelivery } from './message-outcome.js';
+import { MessageSubjects, type MessageFacts } from './message-subjects.js';
+import { MessageTemplateService } from './message-template.service.js';
+import { messageTemplates, textOf, type TemplateName } from './message-templates.js';
+import type { Message } from './message.entity.js';
+import { tellMessageFailed } from './message.events.js';
+import { nouns } from '../messages.js';
+import { printedValues } from './printed-values.js';
+import { Reachability, addressOf } from './reachability.js';
+import { smsParts } from './sms-length.js';
+import type { Way } from './template.js';
+
+/** How many messages of a tenant are sent before it is another's turn. */
+const MOST_A_TURN = 10;
+/** An attempt that takes longer counts as one of unknown outcome, before its time ends. */
+const SENDING_MS = LEASE_MS / 2;
+const DAY_MS = 86_400_000;
+/** For how long a message waits that failed on our side. */
+const FAILURE_MS = 5 * 60_000;
+/** For how long a tenant is new, and how many messages of a way are sent for it on a day until then (A-394). */
+const NEW_MS = 7 * DAY_MS;
+const MOST_WHILE_NEW = 50;
+
+export interface MessageSendingOptions {
+  now: () => Date;
+  /** How many messages are sent for a tenant by one way on a day (UTC+8). */
+  mostPerDay: number;
+  /** For how many milliseconds nothing is sent for a new tenant. */
+  leastAge: number;
+  /** Whether a tenant's first days have a separate limit. */
+  limitsNew: boolean;
+  failed: (error: unknown, tenant_id: string) => void;
+  /** Told of each attempt. */
+  counted?: (way: Way, template: TemplateName, outcome: MessageDelivery['kind'], reason?: string) => void;
+  isStopping?: () => boolean;
+}
+
+/** A message of which the claim is committed. */
+interface Claimed {
+  message: Message;
+  counted: CountedLetter;
+  carrier: MessageCarrier;
+  outgoing: OutgoingMessage;
+}
+
+/**
+ * Sends messages, each at most once by a way: the claim of an attempt is committed before it is sent, and one that ended without an
+ * outcome is never repeated (A-474). The text is made when it is sent: consent that was withdrawn meanwhile, or a stop, ends it.
+ */
+@Injectable()
+export class MessageSender {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: ShardNodes,
+    private readonly queue: MessageQueue,
+    private readonly subjects: MessageSubjects,
+    private readonly templates: MessageTemplateService,
+    private readonly tenants: TenantRepository,
+    private readonly modules: ModuleService,
+    private readonly carriers: MessageCarriers,
+    private readonly reachability: Reachability,
+    private readonly limits: RecipientLimits,
+    private readonly stops: LetterStops,
+  ) {}
+
+  /** Sends what is due in some tenants, in turn. */
+  async sendFor(tenant_ids: readonly string[], options: MessageSendingOptions): Promise<void> {
+    const { failed, isStopping } = options;
+    const tenants = await this.nodes.perNode(options.now(), tenant_ids);
+    await inTurns(tenants, (tenant_id) => this.turn(tenant_id, options), { failed, isStopping });
+  }
+
+  /** Sends what is due in all tenants; a machine that does not answer stops its own alone. */
+  async sendDue(options: MessageSendingOptions): Promise<void> {
+    const done = await this.nodes.ask(options.now(), (there) => this.sendThere(there, options));
+    for (const one of done) if (one.status === 'rejected') options.failed(one.reason, NO_TENANT);
+  }
+
+  private async sendThere(there: ShardScope, options: MessageSendingOptions): Promise<void> {
+    for (let after: string | null = ''; after !== null && options.isStopping?.() !== true;) {
+      const from: string = after;
+      const look = (ctx: Context) => this.queue.tenantsWithWork(ctx, there, from);
+      const { tenants, next } = await this.work(NO_TENANT, options.now(), look);
+      await this.sendFor(tenants, options);
+      after = next;
+    }
+  }
+
+  /** @returns whether the tenant may have further messages that are due */
+  private async turn(tenant_id: string, options: MessageSendingOptions): Promise<boolean> {
+    for (let count = 0; count < MOST_A_TURN; count += 1) {
+      if (options.isStopping?.() === true) return false;
+      const claimed = await this.claimNext(tenant_id, options);
+      if (claimed === 'none') return false;
+      if (claimed !== 'ended') await this.send(claimed, options);
+    }
+    return true;
+  }
+
+  /** A message that cannot be claimed is reported, and waits a while: those behind it go on. */
+  private async claimNext(tenant_id: string, options: MessageSendingOptions): Promise<Claimed | 'ended' | 'none'> {
+    try {
+      return await this.work(tenant_id, options.now(), (ctx) => this.claim(ctx, options));
+    } catch (error) {
+      options.failed(error, tenant_id);
+      await this.work(tenant_id, options.now(), async (ctx) => {
+        const message = await this.queue.lockDue(ctx);
+        if (message) this.queue.postpone(ctx, message, new Date(ctx.now.getTime() + FAILURE_MS));
+      });
+      return 'ended';
+    }
+  }
+
+  private async send({ message, counted, carrier, outgoing }: Claimed, options: MessageSendingOptions): Promise<void> {
+    const delivery = await within(SENDING_MS, carrier.send(outgoing));
+    const { way, template, tenant_id } = message;
+    options.counted?.(way, template, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
+    await this.work(tenant_id, options.now(), async (ctx) => {
+      const settled = afterDelivery(message, delivery, ctx.now);
+      if (!(await this.queue.settle(ctx, message, settled))) return;
+      const wasNotSent = settled.outcome !== 'accepted' && settled.outcome !== 'unknown';
+      if (wasNotSent) await this.limits.takeBack(ctx, counted);
+      if (settled.status === 'waiting') return;
+      const action = settled.status === 'failed' ? 'fail' : settled.status === 'unknown' ? 'lose' : 'send';
+      ctx.db.record(ctx, { action, record_type: nouns.message.name, record_id: message.id, changes: {} });
+      if (settled.status === 'failed') tellMessageFailed(ctx, message, settled.reason ?? 'refused');
+    });
+  }
+
+  /** @returns ended: a message was looked at, and is not sent now */
+  private async claim(ctx: Context, options: MessageSendingOptions): Promise<Claimed | 'ended' | 'none'> {
+    const message = await this.queue.lockDue(ctx);
+    if (!message) return 'none';
+    if (message.claimed_at !== null) return this.end(ctx, message, 'unknown', 'no_outcome');
+    const tenant = await this.tenants.find(ctx, ctx.tenant_id);
+    const subject = this.subjects.of(message.subject_type, message.template);
+    if (!tenant?.is_active || !subject) return this.end(ctx, message, 'dropped', 'business_inactive');
+    if ((await this.modules.usage(ctx, subject.module)).status === 'disabled')
+      return this.end(ctx, message, 'dropped', 'module_disabled');
+    const facts = await subject.facts(ctx, message.subject_id).catch(unlessMissing);
+    if (!facts) return this.end(ctx, message, 'dropped', 'nothing_to_tell');
+    const template = await this.templates.get(ctx, message.template);
+    const { language, to, ways } = message;
+    if (to === null) return this.end(ctx, message, 'dropped', 'no_address');
+    const reasons = await this.reachability.of(ctx, { template, language, to, leave: facts }, ways);
+    const way = ways.find((one) => reasons.get(one) === null);
+    if (!way) return this.end(ctx, message, 'dropped', reasons.get(ways.at(-1) as Way) ?? 'no_carrier');
+    const until = await this.waitsUntil(ctx, tenant, way, options);
+    if (until !== null) return this.wait(ctx, message, until);
+    const address = addressOf(way, to) as string;
+    const counted = await this.limits.count(ctx, countedAs(message, way), address);
+    if (!counted) return this.wait(ctx, message, nextDay(ctx.now));
+    const outgoing = this.outgoing(ctx, message, { way, address, tenant, facts });
+    this.queue.claim(ctx, message, way, { parts: way === 'sms' ? smsParts(outgoing.text) : 1 });
+    return { message, counted, carrier: this.carriers.of(way) as MessageCarrier, outgoing };
+  }
+
+  private end(ctx: Context, message: Message, status: 'dropped' | 'unknown', reason: string): 'ended' {
+    this.queue.end(ctx, message, status, reason);
+    const action = status === 'unknown' ? 'lose' : 'drop';
+    ctx.db.record(ctx, { action, record_type: nouns.message.name, record_id: message.id, changes: {} });
+    return 'ended';
+  }
+
+  private wait(ctx: Context, message: Message, until: Date): 'ended' {
+    this.queue.postpone(ctx, message, until);
+    return 'ended';
+  }
+
+  /** Until when a tenant that is new, or has had as many messages as it may today, waits; null where it does not. */
+  private async waitsUntil(
+    ctx: Context,
+    { created_at }: Tenant,
+    way: Way,
+    { leastAge, limitsNew, mostPerDay }: MessageSendingOptions,
+  ): Promise<Date | null> {
+    const age = ctx.now.getTime() - created_at.getTime();
+    if (age < leastAge) return new Date(created_at.getTime() + leastAge);
+    const most = limitsNew && age < NEW_MS ? Math.min(mostPerDay, MOST_WHILE_NEW) : mostPerDay;
+    const today = malaysianInstant(malaysianDay(ctx.now), '00:00:00');
+    return (await this.queue.begunSince(ctx, way, today)) >= most ? nextDay(ctx.now) : null;
+  }
+
+  private outgoing(
+    ctx: Context,
+    message: Message,
+    { way, address, tenant, facts }: { way: Way; address: string; tenant: Tenant; facts: MessageFacts },
+  ): OutgoingMessage {
+    const { id, template, language } = message;
+    const business = senderOf(tenant);
+    const values = printedValues(template, { ...facts.values, name: facts.name, business: tenant.name });
+    const said = textOf(template, way, language, values);
+    if (!said) throw new Error(`The template ${template} has no text by ${way}`);
+    const { category, parameters } = messageTemplates[template];
+    const nature = category === 'transaction' ? 'receipt' : undefined;
+    const letter =
+      way === 'email'
+        ? finishedLetter(
+            id,
+            {
+              to: { name: facts.name, address },
+              from_name: tenant.name,
+              subject: said.subject ?? '',
+              text: `${said.text}\n`,
+            },
+            { nature },
+            business,
+            this.stops.urlOf(ctx, address),
+          )
+        : null;
+    return {
+      id,
+      tenant_id: ctx.tenant_id,
+      template,
+      way,
+      language,
+      to: address,
+      text: letter?.text ?? said.text,
+      parameters: parameters.map((parameter) => values[parameter]),
+      letter,
+    };
+  }
+
+  private work<T>(tenant_id: string, now: Date, act: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.job({ tenant_id, actor: null, now }, act);
+  }
+}
+
+/** Both ways to a telephone are counted together; what a person has asked for is counted apart (A-394). */
+const countedAs = ({ category }: Message, way: Way) => ({
+  channel: way === 'email' ? ('email' as const) : ('sms' as const),
+  nature: category === 'transaction' ? ('receipt' as const) : undefined,
+});
+
+const nextDay = (now: Date): Date => new Date(malaysianInstant(malaysianDay(now), '00:00:00').getTime() + DAY_MS);
+
+/** A record that is there no more has nothing to tell. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && (error as { kind?: unknown }).kind === 'not_found') return null;
+  throw error;
+}
+
+/** What became of a message, as far as it is known by then. */
+async function within(milliseconds: number, sending: Promise<MessageDelivery>): Promise<MessageDelivery> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<MessageDelivery>((done) => {
+    timer = setTimeout(() => done({ kind: 'unknown', reason: 'the carrier took too long' }), milliseconds);
+  });
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import type { ModuleKey } from '../module/catalogue.js';
+import type { ParameterValues } from './printed-values.js';
+import type { Way } from './template.js';
+import type { TemplateName } from './message-templates.js';
+
+/** What a message about a record needs to know. */
+export interface MessageFacts {
+  /** The person it goes to, where that is a record that can be erased. */
+  person_id: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  /** Whether reminders may be sent: consent that is refused or withdrawn stops them (A-374). */
+  may_be_told: boolean;
+  /** Ways that the person refuses. */
+  refuses: readonly Way[];
+  /** Values of the template's parameters, beyond the names of person and business. */
+  values: Partial<ParameterValues>;
+}
+
+/** Records of one type that messages are about; the context of the records registers it. */
+export interface MessageSubject {
+  /** `healthcare.appointment`. */
+  readonly type: string;
+  readonly module: ModuleKey;
+  readonly templates: readonly TemplateName[];
+  /** @returns null where there is nothing to tell of: a past appointment @throws not_found */
+  facts(ctx: Context, id: string): Promise<MessageFacts | null>;
+}
+
+/** The subjects of messages, over all contexts. */
+@Injectable()
+export class MessageSubjects {
+  private readonly subjects: MessageSubject[] = [];
+
+  /** Called by a context's module. @throws Error where the type is registered already */
+  register(subject: MessageSubject): void {
+    if (this.find(subject.type)) throw new Error(`There are two subjects of messages of the type ${subject.type}`);
+    this.subjects.push(subject);
+  }
+
+  /** The subject of a type; undefined where there is none. */
+  find(type: string): MessageSubject | undefined {
+    return this.subjects.find((subject) => subject.type === type);
+  }
+
+  /** The subject of a type that a template is about; undefined where there is none. */
+  of(type: string, template: TemplateName): MessageSubject | undefined {
+    const found = this.find(type);
+    return found?.templates.includes(template) ? found : undefined;
+  }
+}

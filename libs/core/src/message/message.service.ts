@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DomainError,
+  Database,
+  forbidden,
+  invalid,
+  type Context,
+  type Language,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
+import { ModuleService } from '../module/module.service.js';
+import { recipientPrint } from '../notification/recipient.js';
+import { MessageQueue } from './message-queue.js';
+import { MessageSubjects } from './message-subjects.js';
+import { MessageTemplateRepository } from './message-template.repository.js';
+import { isTemplateName, messageTemplates, type TemplateName } from './message-templates.js';
+import { Message, type MessageAddress } from './message.entity.js';
+import { messages } from './message.messages.js';
+import { MessageRepository, type MessageFilters } from './message.repository.js';
+import { Reachability } from './reachability.js';
+import { ways, type Way } from './template.js';
+
+/** A message that a user sends. */
+export interface NewMessage {
+  template: string;
+  subject_type: string;
+  subject_id: string;
+  /** Where it goes, in place of the addresses of the record. */
+  to?: Partial<MessageAddress> | null;
+  /** Ways to try, in order. */
+  ways?: readonly string[];
+  language?: Language | null;
+}
+
+/** The language of people of whom none is known. */
+const USUAL_LANGUAGE: Language = 'ms';
+
+/** Sends messages by hand, and tells what became of all (A-478). */
+@Injectable()
+export class MessageService {
+  private readonly key: Buffer;
+
+  constructor(
+    database: Database,
+    private readonly messages: MessageRepository,
+    private readonly templates: MessageTemplateRepository,
+    private readonly subjects: MessageSubjects,
+    private readonly modules: ModuleService,
+    private readonly reachability: Reachability,
+    private readonly queue: MessageQueue,
+  ) {
+    this.key = database.keyring.derivedKey('usaha message address');
+  }
+
+  /**
+   * A message that is sent after the commit.
+   * @throws invalid (template, subject), conflict (NOT_REACHABLE with the reason of each way, JUST_SENT)
+   */
+  async create(ctx: Context, given: NewMessage): Promise<Message> {
+    const name = requireByHand(given.template);
+    const subject = this.subjects.of(given.subject_type, name);
+    if (!subject) throw invalid('subject_type', messages.notAboutSubject({ template: name }));
+    const { module } = subject;
+    if ((await this.modules.disabledIn(ctx)).includes(module))
+      throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
+    // Locked, so that of two equal requests at once the second sees the message of the first.
+    const template = await this.templates.lockOrMake(ctx, name);
+    const facts = await subject.facts(ctx, given.subject_id).catch((error: unknown) => {
+      if (error instanceof DomainError && error.kind === 'not_found')
+        throw invalid('subject_id', messages.noSubject({ field: 'subject_id' }));
+      throw error;
+    });
+    if (!facts) throw new DomainError('conflict', messages.nothingToTell());
+    const to = { email: given.to?.email ?? facts.email, phone: given.to?.phone ?? facts.phone };
+    const language = given.language ?? USUAL_LANGUAGE;
+    const wanted = waysOf(name, given.ways);
+    const asked = { template, language, to, leave: facts };
+    const reasons = await this.reachability.of(ctx, asked, wanted);
+    const way = wanted.find((one) => reasons.get(one) === null);
+    if (!way)
+      throw new DomainError('conflict', messages.notReachable(), {
+        code: 'NOT_REACHABLE',
+        details: { ways: Object.fromEntries(reasons) },
+      });
+    const message = Object.assign(new Message(), {
+      template: name,
+      category: messageTemplates[name].category,
+      subject_type: subject.type,
+      subject_id: given.subject_id.toLowerCase(),
+      person_id: facts.person_id,
+      way,
+      ways: wanted.slice(wanted.indexOf(way)),
+      language,
+      sealed_to: JSON.stringify(to),
+      to_print: recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString('base64url'),
+      due_at: ctx.now,
+      created_by: ctx.actor?.user_id ?? null,
+    });
+    if (await this.messages.wasJustSent(ctx, message))
+      throw new DomainError('conflict', messages.justSent(), { code: 'JUST_SENT' });
+    this.queue.wakeAfterCommit(ctx);
+    return this.messages.insert(ctx, message);
+  }
+
+  /** One page of messages with their attempts, newest first. */
+  async list(ctx: Context, query: MessageFilters, page: PageRequest): Promise<Page<Message>> {
+    const found = await this.messages.list(ctx, query, page);
+    await this.messages.withTries(ctx, found.rows);
+    return found;
+  }
+
+  /** A message with its attempts. @throws not_found */
+  async get(ctx: Context, id: string): Promise<Message> {
+    const message = await this.messages.get(ctx, id);
+    await this.messages.withTries(ctx, [message]);
+    return message;
+  }
+}
+
+/** Each way once, in the order given; those of the template unless given. @throws invalid */
+function waysOf(name: TemplateName, given: readonly string[] | undefined): Way[] {
+  if (given === undefined) return ways.filter((way) => messageTemplates[name].ways.includes(way));
+  const known = ways.filter((way) => given.includes(way));
+  if (known.length !== given.length) throw invalid('ways', messages.unknownWays({ field: 'ways' }));
+  return given as Way[];
+}
+
+function requireByHand(name: string): TemplateName {
+  if (isTemplateName(name) && messageTemplates[name].by_hand) return name;
+  throw invalid('template', messages.notByHand({ field: 'template' }));
+}

@@ -1,0 +1,14 @@
+import { nouns } from '../messages.js';
+import { rowsOf, type PersonalRecords } from '../privacy/personal-data.js';
+import { Message } from './message.entity.js';
+
+/** Messages to a person: an erasure blanks the addresses, and drops what waits. */
+export const MESSAGES_OF_PERSON: PersonalRecords = rowsOf(Message, {
+  noun: nouns.message,
+  names: 'person_id',
+  becomes: {
+    status: "case when r.status = 'waiting' then 'dropped' else r.status end",
+    reason: "case when r.status = 'waiting' then 'erased' else r.reason end",
+    ended_at: 'coalesce(r.ended_at, r.updated_at)',
+  },
+});

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Context, Language } from '@usaha/shared';
+import { isReachable } from '../notification/channels.js';
+import { LetterStops } from '../notification/letter-stops.js';
+import { mobileNumber } from '../notification/text-sender.js';
+import { MessageCarriers } from './message-carrier.js';
+import type { MessageAddress } from './message.entity.js';
+import { messageTemplates } from './message-templates.js';
+import type { MessageTemplate } from './message-template.entity.js';
+import type { MessageFacts } from './message-subjects.js';
+import type { Way } from './template.js';
+
+/** Why a message cannot go by a way. */
+export const notReachable = [
+  'no_carrier',
+  'no_template',
+  'no_address',
+  'not_opted_in',
+  'refused_by_person',
+  'no_consent',
+  'stopped',
+] as const;
+export type NotReachable = (typeof notReachable)[number];
+
+/** What the ways of one message are asked with. */
+export interface Asked {
+  template: MessageTemplate;
+  language: Language;
+  to: MessageAddress;
+  /** Leave of the person: whether reminders may be sent, and ways that are refused. */
+  leave: Pick<MessageFacts, 'may_be_told' | 'refuses'>;
+}
+
+/** The address of a way, as its carrier takes it; null where there is none. */
+export function addressOf(way: Way, { email, phone }: MessageAddress): string | null {
+  if (way === 'email') return isReachable('email', email) ? email.trim() : null;
+  return mobileNumber(phone);
+}
+
+/** Tells by which ways a message can go: carrier, text, address and leave. */
+@Injectable()
+export class Reachability {
+  constructor(
+    private readonly carriers: MessageCarriers,
+    private readonly stops: LetterStops,
+  ) {}
+
+  /** Why the message cannot go by each way; null where it can. */
+  async of(ctx: Context, asked: Asked, wanted: readonly Way[]): Promise<ReadonlyMap<Way, NotReachable | null>> {
+    const found = new Map<Way, NotReachable | null>(wanted.map((way) => [way, this.reasonOf(way, asked)]));
+    if (messageTemplates[asked.template.name].category !== 'reminder') return found;
+    const open = wanted.filter((way) => found.get(way) === null);
+    const due = open.map((way) => ({ way, address: addressOf(way, asked.to) as string }));
+    const unstopped = new Set((await this.stops.wanted(ctx, due)).map(({ way }) => way));
+    for (const way of open) if (!unstopped.has(way)) found.set(way, 'stopped');
+    return found;
+  }
+
+  private reasonOf(way: Way, { template, language, to, leave }: Asked): NotReachable | null {
+    const { category, ways } = messageTemplates[template.name];
+    const carrier = this.carriers.of(way);
+    if (!carrier) return 'no_carrier';
+    if (!template.enabled || !ways.includes(way)) return 'no_template';
+    if (way === 'whatsapp' && !carrier.approvesAll && !template.whatsapp?.languages[language]) return 'no_template';
+    if (addressOf(way, to) === null) return 'no_address';
+    if (category === 'reminder' && !leave.may_be_told) return 'no_consent';
+    if (leave.refuses.includes(way)) return 'refused_by_person';
+    // Meta asks for an opt-in before a business writes first.
+    if (way === 'whatsapp') return 'not_opted_in';
+    return null;
+  }
+}
