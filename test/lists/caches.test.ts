@@ -23,6 +23,7 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/module/configuration.ts known': CALL,
   'libs/core/src/module/module.service.ts listeners': CODE,
   'libs/core/src/notification/notification.service.ts sources': CODE,
+  'libs/core/src/message/message-subjects.ts subjects': CODE,
   'libs/core/src/api-key/api-key.registry.ts secrets': 'kept with rights, which have their bound',
   'libs/core/src/privacy/person-registry.ts persons': CODE,
   'libs/core/src/bin/bin.ts records': CODE,

@@ -15,7 +15,8 @@ import { RequestDurations } from '../../apps/api/dist/http/observability/request
 import { AcceptedKeys } from '../../apps/api/dist/http/pipeline/accepted-keys.js';
 import { VerifiedTokens } from '../../apps/api/dist/http/pipeline/verified-tokens.js';
 import { ResponseBackpressure } from '../../apps/api/dist/http/limits/response-backpressure.js';
-import { AccountLetterJob } from '../../apps/api/dist/jobs/mail/account-letter-job.js';
+import { MemoryOutbox } from '../../apps/api/dist/jobs/mail/message-outbox.js';
+import { SendingJob } from '../../apps/api/dist/jobs/mail/sending-job.js';
 import { ExhaustedTenants } from '../../apps/api/dist/jobs/mail/exhausted-tenants.js';
 import { RecentLetters } from '../../apps/api/dist/jobs/mail/recent-letters.js';
 import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
@@ -578,19 +579,32 @@ export const keptByClients: Record<string, KeptByClients> = {
       entries: 20_000,
     },
   },
-  'apps/api/src/jobs/mail/account-letter-job.ts hinted': {
-    what: 'tenants in which letters about accounts were committed',
+  'apps/api/src/jobs/mail/sending-job.ts hinted': {
+    what: 'tenants in which letters about accounts, or messages, were committed',
     by: 'tenant',
     bound: '10,000',
     fill: {
       put: () => {
         const sender = { sendFor: () => new Promise<boolean>(() => undefined), sendDue: () => Promise.resolve() };
-        const job = new AccountLetterJob({ onCommitted: () => undefined }, sender, {
+        const job = new SendingJob({ onCommitted: () => undefined }, sender, {
           missed: () => undefined,
         } as never);
         times(12_000, (i) => job.wake(`${i}`));
       },
       entries: 10_000,
+    },
+  },
+  'apps/api/src/jobs/mail/message-outbox.ts messages': {
+    what: 'messages for developers, outside production alone',
+    by: 'message',
+    bound: '500',
+    fill: {
+      put: async () => {
+        const outbox = new MemoryOutbox();
+        for (let i = 0; i < 700; i += 1) await outbox.keep({ id: `${i}` } as never);
+        return (await outbox.list({})).length;
+      },
+      entries: 500,
     },
   },
   'apps/api/src/jobs/mail/recent-letters.ts letters': {

@@ -36,6 +36,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.api_keys': ['secret_hash', 'previous_hash'],
   'core.files': ['key'],
+  'core.messages': ['to_print'],
   'core.payment_methods': ['gateway_token'],
   'core.users': ['password_hash', 'sign_in_addresses'],
   'core.webhook_endpoints': ['sealed_secret', 'sealed_previous_secret', 'sealed_headers'],
