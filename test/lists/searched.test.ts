@@ -13,6 +13,8 @@ jest.setTimeout(180_000);
 
 /** Which rows a page has, by instants that all of them show. */
 const paging = new Set(['page', 'limit', 'page_size', 'updated_since']);
+/** Fields that a job writes soon after a record was made: two readings may differ. */
+const ofJobs = new Set(['not_before']);
 const filtersOf = ({ query }: DocumentedOperation): string[] =>
   query.map(({ name }) => name).filter((name) => !paging.has(name));
 const creation = ({ path }: DocumentedOperation) =>
@@ -147,7 +149,7 @@ it.each(lists.map((list) => [list.name, list] as const))(
       // A list that the role may not read at all shows it nothing.
       if (!shown) continue;
       const fields = Object.keys(whole).filter(
-        (field) => JSON.stringify(whole[field]) !== JSON.stringify(shown[field]),
+        (field) => !ofJobs.has(field) && JSON.stringify(whole[field]) !== JSON.stringify(shown[field]),
       );
       expect([role, fields.sort()]).toEqual([role, hidden[name]?.[role] ?? []]);
       // What else shows the same value (a gender, read from the number) may be searched; what is masked shows nothing.

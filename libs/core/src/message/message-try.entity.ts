@@ -18,5 +18,5 @@ export class MessageTry {
   /** null while it is under way. */
   @columns.choice(tryOutcomes, { nullable: true }) outcome: TryOutcome | null = null;
   /** The carrier's code for it. */
-  @columns.code({ nullable: true }) code: string | null = null;
+  @columns.text({ nullable: true }) code: string | null = null;
 }

@@ -36,7 +36,7 @@ export class Message extends TenantRecord {
   @columns.choice(messageLanguages) language!: Language;
   @columns.choice(messageStatuses) status: MessageStatus = 'waiting';
   /** Why it was dropped or failed, in a word. */
-  @columns.code({ nullable: true }) reason: string | null = null;
+  @columns.text({ nullable: true }) reason: string | null = null;
   /** JSON of `MessageAddress`; blank seven days after its end. */
   @columns.sealed({ code: true }) sealed_to: string | null = null;
   /** The keyed fingerprint of the address, by which the same message to it is found. */
