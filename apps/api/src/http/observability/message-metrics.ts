@@ -19,7 +19,7 @@ export class MessageMetrics {
       labelNames: ['way', 'template', 'outcome'],
       registers: [registry],
     });
-    // What has not happened is 0, not missing.
+    // Outcomes that have not happened are 0, not missing.
     for (const template of templateNames)
       for (const way of messageTemplates[template].ways)
         for (const outcome of tryOutcomes) this.counter.inc({ way, template, outcome }, 0);
