@@ -40,6 +40,8 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'core.imports': shown('imports'),
   // The file has all templates, also those of which the tenant says nothing.
   'core.message_templates': within('message-templates', 'name'),
+  'core.message_tries': within('messages', 'message_id'),
+  'core.messages': shown('messages'),
   'core.payment_methods': shown('payment-methods'),
   'core.payments': shown('payments'),
   'core.refunds': within('payments', 'payment_id'),
