@@ -9,6 +9,7 @@ import { checkNode } from './doctor/node.js';
 import { checkOpenFiles } from './doctor/open-files.js';
 import { checkPort } from './doctor/port.js';
 import { checkScanner } from './doctor/scanner.js';
+import { checkSms } from './doctor/sms.js';
 import { checkSecrets } from './doctor/secrets.js';
 
 const checks: readonly Check[] = [
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   checkSecrets,
   checkDatabase,
   checkLetters,
+  checkSms,
   checkScanner,
   checkHolidays,
 ];

@@ -10,6 +10,7 @@ import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { publicUrl } from './public-url.js';
+import { smsSettings, type SmsSettings } from './sms-settings.js';
 import { webhookNetworks } from './webhook-networks.js';
 
 export { ConfigurationError, type Environment, type KeyList };
@@ -59,6 +60,8 @@ export interface Config {
   files: FileSettings;
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
+  /** The gateway that carries short messages; null where there is none. */
+  sms: SmsSettings | null;
   secrets: Partial<Secrets>;
   /** How many letters are sent for one tenant on a day (UTC+8). */
   lettersPerDay: number;
@@ -128,6 +131,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
     files: fileSettings(read),
     smtp: mailServer(read),
+    sms: smsSettings(read),
     lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
     accountLettersPerDay: read.integer('ACCOUNT_MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),

@@ -22,6 +22,7 @@ import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
+import { smsCarrierOf } from '../jobs/mail/carriers/sms-carrier.js';
 import { messageCarriers } from '../jobs/mail/message-carriers.js';
 import { messageOutboxOf } from '../jobs/mail/message-outbox.js';
 import { RecentLetters } from '../jobs/mail/recent-letters.js';
@@ -95,12 +96,14 @@ export async function serve({
   const sandbox = { delayMs: sandboxDelayMs };
   const metricsHere = scraping.port === null ? { token: scraping.token } : null;
   const mostConnections = clientsAllowed(options);
-  const isHeld = config.databaseUrl === null && config.smtp !== null && (await areLettersHeld(config.dataDir));
+  const isCarried = config.smtp !== null || config.sms !== null;
+  const isHeld = config.databaseUrl === null && isCarried && (await areLettersHeld(config.dataDir));
   const carrier = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
   const recentLetters = carrier && !config.production && !config.smtp ? new RecentLetters(carrier) : null;
   for (const letter of group?.letters.toReversed() ?? []) recentLetters?.remember(letter);
   if (group && recentLetters) recentLetters.tell = group.shareLetters((letter) => recentLetters.remember(letter));
   const mailer = recentLetters ?? carrier;
+  const sms = isHeld ? null : smsCarrierOf(config);
   const messageOutbox = messageOutboxOf(config, directory === null ? null : config.dataDir);
   const app = await createApp({
     ...options,
@@ -116,7 +119,7 @@ export async function serve({
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
-  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null));
+  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null, sms));
   const metrics = app.get(Metrics);
   group?.readMetrics(() => metrics.reading());
   if (group) metrics.sumOver(group.askForSum);
@@ -146,7 +149,7 @@ export async function serve({
   jobs.start({
     mailer,
     texts,
-    carriesMessages: !isHeld && (mailer !== null || messageOutbox !== null),
+    carriesMessages: !isHeld && (mailer !== null || sms !== null || messageOutbox !== null),
     lettersPerDay,
     lettersAfterHours,
     accountLettersPerDay,

@@ -54,16 +54,18 @@ class LetterCarrier implements MessageCarrier {
  * a carrier sends nothing.
  * @param outbox null in production
  * @param hasMailServer whether the mailer reaches one
+ * @param sms the gateway of short messages; null where there is none
  */
 export function messageCarriers(
   mailer: Mailer | null,
   outbox: MessageOutbox | null,
   hasMailServer: boolean,
+  sms: MessageCarrier | null,
 ): Record<Way, MessageCarrier | null> {
   const laid = outbox && new OutboxCarrier(outbox);
   return {
     whatsapp: laid,
-    sms: laid,
+    sms: sms ?? laid,
     email: mailer && new LetterCarrier(mailer, hasMailServer ? null : laid),
   };
 }

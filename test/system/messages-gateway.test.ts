@@ -1,0 +1,125 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Json } from '../support/client.js';
+import { appointmentBody } from '../support/healthcare.js';
+import { startMailServer, type MailServer } from '../support/mail-server.js';
+import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
+import {
+  at,
+  eventually,
+  newTenantAt,
+  startOwnService,
+  stopOwnServices,
+  type OwnService,
+  type OwnTenant,
+} from '../support/system-service.js';
+
+/** A-474, A-477: a gateway of short messages that accepts, refuses or hangs, and what follows by the next way. */
+
+jest.setTimeout(300_000);
+
+const gateway = {
+  seen: [] as string[],
+  answer: (response: ServerResponse): void => void response.end('{"status":"queued"}'),
+};
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
+  request.on('end', () => {
+    gateway.seen.push(body);
+    gateway.answer(response);
+  });
+});
+
+let database: OwnDatabase;
+let mail: MailServer;
+let service: OwnService;
+let tenant: OwnTenant;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  database = await clonedDatabase();
+  mail = await startMailServer();
+  const { port } = server.address() as AddressInfo;
+  const described = {
+    url: `http://127.0.0.1:${port}/send`,
+    headers: { authorization: 'Bearer rahsia-gerbang' },
+    body: '{"to":"{to}","text":"{text}","ref":"{id}"}',
+    success_match: 'queued',
+  };
+  service = await startOwnService(database, {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'mesej@usaha.example',
+    SMS_PROVIDER: 'http',
+    SMS_HTTP: JSON.stringify(described),
+  });
+  tenant = await newTenantAt(service);
+});
+afterAll(async () => {
+  await stopOwnServices();
+  await mail.stop();
+  server.closeAllConnections();
+  await new Promise<void>((done) => server.close(() => done()));
+  await dropDatabases();
+});
+
+/** A reminder by SMS, else by e-mail, of a new patient. */
+async function send(phone_number: string): Promise<Json> {
+  const { token } = tenant.admin;
+  const person = { first_name: 'Siti', last_name: 'Nur', email: 'siti@example.com', phone_number };
+  const patient = await at(service).post('/api/v1/healthcare/patients/', person, token);
+  const body = appointmentBody(patient.body.data.id, { doctor_id: `dr-${phone_number}` });
+  const appointment = await at(service).post('/api/v1/healthcare/appointments/', body, token);
+  const subject = { subject_type: 'healthcare.appointment', subject_id: appointment.body.data.id };
+  const message = { template: 'appointment_reminder', ...subject, ways: ['sms', 'email'], language: 'en' };
+  const sent = await at(service).post('/api/v1/messages/', message, token);
+  expect([sent.status, sent.text]).toEqual([201, sent.text]);
+  return sent.body.data;
+}
+
+const ended = (id: string): Promise<Json> =>
+  eventually(
+    'an end of the message',
+    async () => {
+      const { body } = await at(service).get(`/api/v1/messages/${id}/`, tenant.admin.token);
+      return body.data.status === 'waiting' ? null : body.data;
+    },
+    60,
+  );
+const outcomes = ({ tries }: Json): string[][] => tries.map(({ way, outcome }: Json) => [way, outcome]);
+
+it('an accepted message is sent by SMS, and by no other way', async () => {
+  const { id } = await send('+60123450101');
+  expect(await ended(id)).toMatchObject({ way: 'sms', status: 'sent', delivered_at: null });
+  const said = JSON.parse(gateway.seen.at(-1) as string) as Json;
+  expect(said).toMatchObject({ to: '+60123450101', ref: id });
+  expect(said.text).toMatch(/^RM0\.00 .+: Reminder of your appointment/);
+  expect(mail.received).toEqual([]);
+});
+
+it('after a refusal it goes by e-mail', async () => {
+  gateway.answer = (response) => void response.writeHead(400).end('no');
+  const { id } = await send('+60123450102');
+  const message = await ended(id);
+  expect([message.way, message.status, outcomes(message)]).toEqual([
+    'email',
+    'sent',
+    [
+      ['sms', 'refused'],
+      ['email', 'accepted'],
+    ],
+  ]);
+  expect(mail.received).toHaveLength(1);
+});
+
+it('a gateway that hangs leaves it unknown, and nothing else is sent', async () => {
+  const before = mail.received.length;
+  gateway.answer = () => undefined;
+  const { id } = await send('+60123450103');
+  const message = await ended(id);
+  expect([message.status, outcomes(message)]).toEqual(['unknown', [['sms', 'unknown']]]);
+  expect(gateway.seen.filter((body) => body.includes(id))).toHaveLength(1);
+  expect(mail.received).toHaveLength(before);
+});
+
+it('neither the key of the gateway nor a number stands in the log', () =>
+  expect(service.output()).not.toMatch(/rahsia-gerbang|\+?6012345010\d|siti@example\.com/));
