@@ -82,7 +82,7 @@ import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageTry } from './message/message-try.entity.js';
 import { Message } from './message/message.entity.js';
-import { Messages1764980527100 } from './migrations/1764980527100-messages.js';
+import { Messages1764980534000 } from './migrations/1764980534000-messages.js';
 import { MessageTemplate } from './message/message-template.entity.js';
 import { MessageTemplates1764980527000 } from './migrations/1764980527000-message-templates.js';
 import { TenantModule } from './module/tenant-module.entity.js';
@@ -202,4 +202,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ImportAttempts1764980521100,
   DuitNowQrs1764980533000,
   Messages1764980527100,
+  Messages1764980534000,
 ];

@@ -2,7 +2,7 @@ import { distribute, enableRowLevelSecurity, enableRowLevelSecurityForPlatform }
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Messages to people, and the attempts to send them. */
-export class Messages1764980527100 implements MigrationInterface {
+export class Messages1764980534000 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
