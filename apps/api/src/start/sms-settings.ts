@@ -8,7 +8,7 @@ export type SmsSettings = { provider: 'http'; http: HttpSmsSettings } | { provid
 
 const KEYS = ['url', 'method', 'headers', 'body', 'content_type', 'from', 'success_match'];
 
-/** The gateway of SMS_PROVIDER; null where there is none. What is wrong is added to the reader's problems, without secrets. */
+/** The gateway of SMS_PROVIDER; null where there is none. Wrong values are added to the reader's problems, without secrets. */
 export function smsSettings(read: Reader): SmsSettings | null {
   const provider = read.text('SMS_PROVIDER');
   if (provider === undefined) return null;

@@ -40,7 +40,7 @@ export class Message extends TenantRecord {
   /** JSON of `MessageAddress`; blank seven days after its end. */
   @columns.sealed({ code: true }) sealed_to: string | null = null;
   /** The keyed fingerprint of the address, by which the same message to it is found. */
-  @columns.text() to_print!: string;
+  @columns.code({ unaudited: true, personal: true }) to_print!: string;
   /** Of a short message; 1 of the others. */
   @columns.count({ default: 1 }) parts = 1;
   @columns.money({ default: 0 }) cost = 0;
