@@ -201,6 +201,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   BinPurge1764980521000,
   ImportAttempts1764980521100,
   DuitNowQrs1764980533000,
-  Messages1764980527100,
   Messages1764980534000,
 ];
