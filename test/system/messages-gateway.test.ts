@@ -90,7 +90,7 @@ const outcomes = ({ tries }: Json): string[][] => tries.map(({ way, outcome }: J
 it('an accepted message is sent by SMS, and by no other way', async () => {
   const { id } = await send('+60123450101');
   expect(await ended(id)).toMatchObject({ way: 'sms', status: 'sent', delivered_at: null });
-  const said = JSON.parse(gateway.seen.at(-1) as string) as Json;
+  const said = JSON.parse(gateway.seen.at(-1) as string);
   expect(said).toMatchObject({ to: '+60123450101', ref: id });
   expect(said.text).toMatch(/^RM0\.00 .+: Reminder of your appointment/);
   expect(mail.received).toEqual([]);

@@ -38,7 +38,7 @@ describe('the gateway of short messages (A-473, A-480)', () => {
     [{ SMS_PROVIDER: 'http' }, 'SMS_HTTP must be set'],
     [{ SMS_PROVIDER: 'http', SMS_HTTP: '[1]' }, 'SMS_HTTP must be a JSON object'],
   ])('%# is refused', (environment, said) => {
-    const { settings, problems } = read(environment as Record<string, string>);
+    const { settings, problems } = read(environment);
     expect(settings).toBeNull();
     expect(problems.join()).toContain(said);
     expect(problems.join()).not.toContain('rahsia');
