@@ -71,6 +71,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.files.scan': { reference: { path: '/api/v1/files/{file_id}/' } },
   'core.files.status': { reference: { path: '/api/v1/files/{file_id}/' } },
   'core.files.store': {},
+  'core.payment_requests.status': { reference: { path: '/api/v1/payment-requests/{payment_request_id}/' } },
   'core.imports.mode': { reference: { path: '/api/v1/imports/{import_id}/' } },
   'core.imports.on_error': { reference: { path: '/api/v1/imports/{import_id}/' } },
   'core.imports.empty_cells': { reference: { path: '/api/v1/imports/{import_id}/' } },

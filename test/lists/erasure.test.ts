@@ -228,6 +228,8 @@ const aboutOthers: ReadonlySet<string> = new Set([
   'logistics.proof_pictures',
   // What the sender is no longer charged.
   'logistics.freight_credit_notes',
+  // What the sender paid.
+  'logistics.freight_payments',
 ]);
 
 it('knows every table that cites a person, or a record about one', async () => {

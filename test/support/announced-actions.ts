@@ -43,6 +43,10 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'refund: fail': ['core.payment.refund_failed'],
 
   'message: fail': ['core.message.failed'],
+  'payment request: create': ['core.payment_request.created'],
+  'payment request: cancel': ['core.payment_request.cancelled'],
+  'payment request: expire': ['core.payment_request.expired'],
+  'payment request: pay': ['core.payment_request.paid'],
   'import: cancel': ['core.import.finished'],
   'file: create': ['core.file.ready'],
   'file: scan': verbs('core.file', 'ready', 'rejected'),
@@ -121,6 +125,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'shipment: update_status': verbs('logistics.shipment', 'status_changed', 'delivered'),
   'proof: create': ['logistics.proof.created'],
   'freight invoice: issue': ['logistics.freight_invoice.created'],
+  'freight invoice: pay': ['logistics.freight_payment.created'],
 };
 
 const ACCOUNTS = 'sign-in and its means are not announced (A-432)';
@@ -149,6 +154,7 @@ export const silent: Readonly<Record<string, string>> = {
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'file: attach': 'the event of the record that names it tells of the write',
   'file: link': 'a link changes no file',
+  'payment request: follow': 'the event of what was paid or credited tells of it',
   'file: renew_links': 'a link changes no file',
   'tenant export: create': 'every administrator gets a letter; no event is stated (A-502)',
   'tenant export: fail': 'the export tells its status',

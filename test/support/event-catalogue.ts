@@ -56,6 +56,23 @@ const ofFiles = (verb: string, path: string | null, on: string): StatedType => (
   on,
 });
 
+const ofRequests = (verb: string, on: string): StatedType => ({
+  type: `core.payment_request.${verb}`,
+  path: '/api/v1/payment-requests/{id}/',
+  contract_path: null,
+  version: 'count',
+  data: {
+    subject_type: 'set',
+    subject_id: 'id',
+    subject_number: 'text',
+    amount: 'money',
+    status: 'set',
+    paid_amount: 'money',
+    unapplied_amount: 'money',
+  },
+  on,
+});
+
 /** Kinds of records that can be restored (A-508): the event is that of their creation by another name. */
 const restorable = [
   'core.user',
@@ -116,6 +133,19 @@ export const LATER_TYPES: readonly StatedType[] = [
       failed: 'count',
     },
     on: 'an import that is done, failed, invalid or cancelled',
+  },
+  // Readings, section 21: payment requests, and payments of freight invoices.
+  ofRequests('created', 'POST payment-requests/'),
+  ofRequests('paid', 'money that came'),
+  ofRequests('expired', 'a job'),
+  ofRequests('cancelled', 'POST …/cancel/, and what is paid elsewhere'),
+  {
+    type: 'logistics.freight_payment.created',
+    path: '/api/v1/logistics/shipments/{shipment_id}/',
+    contract_path: null,
+    version: null,
+    data: { shipment_id: 'id', invoice_id: 'id', amount: 'money', amount_paid: 'money', outstanding_amount: 'money' },
+    on: 'POST shipments/{id}/invoice/payments/, and a payment request that is paid',
   },
   // Erasures.
   {

@@ -13,6 +13,7 @@ export const PLATFORM = [
   'core.imports',
   'core.messages',
   'core.notifications',
+  'core.payment_requests',
   'core.payments',
   'core.rate_windows',
   'core.refunds',
@@ -55,6 +56,7 @@ export const GLOBAL_INDEXES = [
   'core.messages_due',
   'core.messages_ended',
   'core.notifications_over',
+  'core.payment_requests_over',
   'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',
@@ -141,6 +143,7 @@ export const LEDGERS = [
   'logistics.maintenance_entries',
   'logistics.optimizations',
   'logistics.freight_invoices',
+  'logistics.freight_payments',
   'core.subscription_entries',
 ];
 

@@ -12,6 +12,7 @@ import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newFile } from './files.js';
 import { newImport } from './imports.js';
+import { newPaymentRequest } from './payment-requests.js';
 import { someExport } from './tenant-exports.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import { newMessage } from './messages.js';
@@ -53,6 +54,10 @@ export const named: Record<
     foreign: async ({ other }) => [
       await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),
     ],
+    unknownIds: [randomUUID()],
+  },
+  payment_request_id: {
+    foreign: async ({ other }) => [(await newPaymentRequest(other)).id],
     unknownIds: [randomUUID()],
   },
   import_id: { foreign: async ({ other }) => [(await newImport(other)).id], unknownIds: [randomUUID()] },

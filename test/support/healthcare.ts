@@ -47,7 +47,7 @@ export const healthcareShapes = {
   billItem: words('description quantity unit_price reason tax_rate subtotal tax_amount total'),
   billPayment: words(
     `id receipt_number amount rounding received_amount balance payment_method reference notes voided_at void_reason
-     created_at`,
+     payment_request_id created_at`,
   ),
   billCreditNote: words('id credit_note_number items subtotal tax_amount amount cancels reason created_at'),
   billRefund: words('id refund_number amount rounding refund_method reason created_at'),

@@ -64,7 +64,11 @@ export const logisticsShapes = {
   ),
   freightInvoice: words(
     `id invoice_number shipment_id tracking_number issued_at currency sst_registration_number tax_rate lines subtotal tax_amount
-     total credited_amount cancelled_at cancellation_reason`,
+     total credited_amount amount_paid outstanding_amount cancelled_at cancellation_reason`,
+  ),
+  freightPayment: words(
+    `id receipt_number invoice_id amount rounding received_amount balance payment_method reference notes payment_request_id
+     created_at`,
   ),
   freightCreditNote: words(
     'id credit_note_number invoice_id lines subtotal tax_amount amount cancels reason issued_at',
@@ -130,8 +134,8 @@ export const newProof = (tenant: TestTenant, shipment_id: string, extra: Record<
   logisticsRecord(tenant, `/shipments/${shipment_id}/proof-of-delivery`, { received_by: 'Tan Mei Ling', ...extra });
 
 /** The freight invoice of a separate shipment. */
-export const newFreightInvoice = async (tenant: TestTenant): Promise<Json> => {
-  const { id } = await newShipment(tenant, { payment_amount: 106 });
+export const newFreightInvoice = async (tenant: TestTenant, payment_amount = 106): Promise<Json> => {
+  const { id } = await newShipment(tenant, { payment_amount });
   return must(await on.post(`/logistics/shipments/${id}/invoice`, {}, tenant.admin.token), 200);
 };
 

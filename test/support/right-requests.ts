@@ -42,6 +42,7 @@ import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
+import { newPaymentRequest } from './payment-requests.js';
 import { png } from './pictures.js';
 import { sql } from './system-database.js';
 import { workerState } from './state.js';
@@ -141,6 +142,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
   file_id: ({ tenant }) => idOf(newFile(tenant)),
   import_id: ({ tenant }) => idOf(newImport(tenant)),
+  payment_request_id: ({ tenant }) => idOf(newPaymentRequest(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   export_id: ({ tenant }) => someExport(tenant),
   event_id: ({ tenant }) => newFeedEvent(tenant),
@@ -468,6 +470,21 @@ const special: Record<string, Special> = {
     const { shipment_id, credit_note } = await newFreightCredit(tenant);
     return { path: `/api/v1/logistics/shipments/${shipment_id}/invoice/credit-notes/${credit_note.id}/receipt/` };
   },
+  'POST /api/v1/payment-requests/': async ({ tenant }) => ({
+    path: '/api/v1/payment-requests/',
+    body: { subject_type: 'logistics.freight_invoice', subject_id: (await newFreightInvoice(tenant)).id, amount: 50 },
+  }),
+  'POST /api/v1/payment-requests/{payment_request_id}/confirm/': async ({ tenant }) => ({
+    path: `/api/v1/payment-requests/${(await newPaymentRequest(tenant)).id}/confirm/`,
+    body: { reference: unique('QR') },
+  }),
+  'POST /api/v1/logistics/shipments/{shipment_id}/invoice/payments/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/payments/`,
+    body: { amount: 20 },
+  }),
+  'GET /api/v1/logistics/shipments/{shipment_id}/invoice/payments/': async ({ tenant }) => ({
+    path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/payments/`,
+  }),
   // Before it is issued there is none.
   'GET /api/v1/logistics/shipments/{shipment_id}/invoice/': async ({ tenant }) => ({
     path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/`,

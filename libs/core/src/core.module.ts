@@ -67,6 +67,7 @@ import { RefundRepository } from './payment/refund.repository.js';
 import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Renewals } from './payment/renewals.js';
 import { Settlement } from './payment/settlement.js';
+import { paymentRequestProviders } from './payment-request/payment-request.providers.js';
 import { privacyProviders } from './privacy/privacy.providers.js';
 import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
@@ -220,6 +221,7 @@ const services = [
   WebhookTest,
   ...tenantExportProviders,
   ...messageProviders,
+  ...paymentRequestProviders,
 ];
 
 /**

@@ -180,6 +180,7 @@ export {
 export { RefundRepository } from './payment/refund.repository.js';
 export { Refund, refundStatuses, type RefundStatus } from './payment/refund.entity.js';
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
+export * from './payment-request/index.js';
 export { Renewals } from './payment/renewals.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';

@@ -7,6 +7,7 @@ export const nouns = nounsOf({
   api_key: { en: 'API key', ms: 'kunci API' },
   driver: { en: 'driver', ms: 'pemandu' },
   payment: { en: 'payment', ms: 'bayaran' },
+  payment_request: { en: 'payment request', ms: 'permintaan bayaran' },
   payment_method: { en: 'payment method', ms: 'cara bayaran' },
   refund: { en: 'refund', ms: 'bayaran balik' },
   module: { en: 'module', ms: 'modul' },

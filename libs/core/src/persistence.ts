@@ -91,6 +91,8 @@ import { LetterStop } from './notification/letter-stop.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
+import { PaymentRequest } from './payment-request/payment-request.entity.js';
+import { PaymentRequests1764980525000 } from './migrations/1764980525000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { Subscription } from './subscription/subscription.entity.js';
@@ -116,6 +118,7 @@ export const coreEntities = [
   Payment,
   Refund,
   SandboxCharge,
+  PaymentRequest,
   Notification,
   LetterCount,
   LetterStop,
@@ -202,4 +205,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ImportAttempts1764980521100,
   DuitNowQrs1764980533000,
   Messages1764980534000,
+  PaymentRequests1764980525000,
 ];

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, MessageSubjects, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, MessageSubjects, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
@@ -8,6 +8,7 @@ import { BillRepository } from './billing/bill.repository.js';
 import { BillingService } from './billing/billing.service.js';
 import { BillCorrectionService } from './billing/correction.service.js';
 import { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
+import { PayableBills } from './billing/payable-bills.js';
 import { fileCollections } from './file-collections.js';
 import { MedicalHistoryService } from './history/medical-history.service.js';
 import { PatientMergeService } from './patient/patient-merge.service.js';
@@ -38,6 +39,7 @@ const providers = [
   PaymentLedger,
   PaymentVoidLedger,
   RefundLedger,
+  PayableBills,
   MedicalHistoryService,
   PatientMergeService,
   PatientRepository,
@@ -71,6 +73,8 @@ export class HealthcareModule implements OnModuleInit {
     private readonly records: MedicalRecordRepository,
     private readonly messageSubjects: MessageSubjects,
     private readonly appointmentMessages: AppointmentMessages,
+    private readonly payable: PayableSources,
+    private readonly payableBills: PayableBills,
   ) {}
 
   onModuleInit(): void {
@@ -79,5 +83,6 @@ export class HealthcareModule implements OnModuleInit {
     this.notifications.register(this.reminders);
     this.messageSubjects.register(this.appointmentMessages);
     this.files.register(...fileCollections(this.patients, this.records));
+    this.payable.register(this.payableBills);
   }
 }

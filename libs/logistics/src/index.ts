@@ -24,6 +24,12 @@ export {
   type NewFreightCredit,
 } from './freight/freight-correction.service.js';
 export { FreightCreditNote } from './freight/freight-credit-note.entity.js';
+export { FreightPayment } from './freight/freight-payment.entity.js';
+export {
+  FreightPaymentService,
+  type NewFreightPayment,
+  type PaidFreightInvoice,
+} from './freight/freight-payment.service.js';
 export { FreightCreditNotes } from './freight/freight-credit-notes.js';
 export type { CreditedLine, LineCredit } from './freight/credit.js';
 export { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, DriverLinks, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, DriverLinks, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
 import { AlertAnnouncements } from './alert/alert-announcements.js';
 import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
@@ -20,6 +20,8 @@ import { FreightCreditNotes } from './freight/freight-credit-notes.js';
 import { fileCollections } from './file-collections.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
+import { FreightPaymentService } from './freight/freight-payment.service.js';
+import { FreightPayments } from './freight/freight-payments.js';
 import { MaintenanceLedger } from './maintenance/maintenance-ledger.js';
 import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { OptimizationHistory } from './optimization/optimization.history.js';
@@ -75,6 +77,8 @@ const providers = [
   FreightCreditNotes,
   FreightInvoiceRepository,
   FreightInvoiceService,
+  FreightPayments,
+  FreightPaymentService,
   LogisticsConfigurations,
   MaintenanceLedger,
   MaintenanceService,
@@ -126,6 +130,8 @@ export class LogisticsModule implements OnModuleInit {
     private readonly files: FileCollections,
     private readonly shipments: ShipmentRepository,
     private readonly proofs: ProofRepository,
+    private readonly payable: PayableSources,
+    private readonly freightPayments: FreightPaymentService,
   ) {}
 
   onModuleInit(): void {
@@ -138,5 +144,6 @@ export class LogisticsModule implements OnModuleInit {
     });
     this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
     this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments, this.proofs));
+    this.payable.register(this.freightPayments);
   }
 }

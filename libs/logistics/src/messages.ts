@@ -168,6 +168,15 @@ export const messages = messagesOf({
     en: ({ number }: { number: string }) => `Invoice ${number} is cancelled`,
     ms: ({ number }) => `Invois ${number} telah dibatalkan`,
   },
+  invoicePaid: {
+    en: ({ number }: { number: string }) => `Nothing of invoice ${number} remains to be paid`,
+    ms: ({ number }) => `Tiada baki yang perlu dibayar bagi invois ${number}`,
+  },
+  paymentBeyondRest: {
+    en: ({ amount, rest }: { amount: string; rest: string }) =>
+      `amount ${amount} is more than what remains to be paid, ${rest}`,
+    ms: ({ amount, rest }) => `amount ${amount} melebihi baki yang perlu dibayar, ${rest}`,
+  },
   invoiceCredited: {
     en: ({ number }: { number: string }) => `Nothing of invoice ${number} is left to credit`,
     ms: ({ number }) => `Tiada lagi baki invois ${number} untuk dikreditkan`,

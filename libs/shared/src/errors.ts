@@ -47,6 +47,9 @@ export const narrowCodes = [
   'FILE_NOT_READY',
   'NOT_REACHABLE',
   'JUST_SENT',
+  'PAYMENT_REQUEST_OPEN',
+  'NOTHING_OPEN',
+  'REFERENCE_USED',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

@@ -51,6 +51,8 @@ describe('A-318: POST /api/v1/logistics/shipments/{shipment_id}/invoice/', () =>
       tax_amount,
       total: payment_amount,
       credited_amount: 0,
+      amount_paid: 0,
+      outstanding_amount: payment_amount,
       cancelled_at: null,
       cancellation_reason: null,
     });

@@ -21,6 +21,12 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     meaning: 'The message can go by none of the ways: `details.ways` has the reason of each.',
   },
   JUST_SENT: { kind: 'conflict', meaning: 'The same message was sent to the same address within the last minute.' },
+  PAYMENT_REQUEST_OPEN: {
+    kind: 'conflict',
+    meaning: 'There is an open payment request of the document: `details.payment_request_id`.',
+  },
+  NOTHING_OPEN: { kind: 'conflict', meaning: 'Nothing of the document remains to be paid, or it is cancelled.' },
+  REFERENCE_USED: { kind: 'conflict', meaning: 'A payment with the same reference is recorded already.' },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

@@ -10,6 +10,7 @@ import {
   MessageQueue,
   ShardNodes,
   NotificationService,
+  PaymentRequestExpiry,
   TenantsWithWork,
   TenantExportClaims,
   TermExpiry,
@@ -24,6 +25,7 @@ import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions, 
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
 /** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, turns feeds off that are not read, and purges the bin. */
+/** Deletes what no longer counts or may no longer be kept, records which subscriptions and payment requests have ended, tells of API keys that end, and turns feeds off that are not read. */
 @Injectable()
 export class Housekeeping {
   constructor(
@@ -43,6 +45,7 @@ export class Housekeeping {
     private readonly files: FileRetention,
     private readonly exports: TenantExportClaims,
     private readonly bin: BinPurge,
+    private readonly requests: PaymentRequestExpiry,
   ) {}
 
   /**
@@ -80,6 +83,7 @@ export class Housekeeping {
       async () => visit(await tenants.findEver(now, tenantsWithOldImportRows, failed), forgetImportRows),
       () => this.expiry.run(clock, options),
       () => this.bin.run(clock, options),
+      () => this.requests.run(clock, options),
     ];
     const { isLeader = true } = options;
     for (const part of [...(isLeader ? ofLeader : []), ...visits]) await part().catch(failed);

@@ -17,6 +17,8 @@ export class BillPayment extends LedgerEntry {
   /** Reference of the bank, card terminal or insurer. */
   @columns.text({ nullable: true }) reference: string | null = null;
   @columns.text({ nullable: true }) notes: string | null = null;
+  /** The payment request by which it came. */
+  @columns.uuid({ nullable: true }) payment_request_id: string | null = null;
   /** When it was made void, and why: what its entry in the ledger of voids says. */
   voided_at?: Date;
   void_reason?: string | null;

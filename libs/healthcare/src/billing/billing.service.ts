@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PaymentRequestFollowing } from '@usaha/core';
 import type { Context, Page, PageRequest } from '@usaha/shared';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
 import { PatientRepository } from '../patient/patient.repository.js';
@@ -39,6 +40,8 @@ export interface NewBillPayment {
   payment_method?: string | null;
   reference?: string | null;
   notes?: string | null;
+  /** The payment request by which it came. */
+  payment_request_id?: string | null;
 }
 
 /** A bill of which something was paid: that payment, and all there are, oldest first. */
@@ -56,6 +59,7 @@ export class BillingService {
     private readonly ledger: PaymentLedger,
     private readonly patients: PatientRepository,
     private readonly appointments: AppointmentRepository,
+    private readonly following: PaymentRequestFollowing,
   ) {}
 
   /** @throws not_found */
@@ -111,10 +115,14 @@ export class BillingService {
    * @throws not_found; conflict when the bill is paid; invalid for more than remains
    */
   async pay(ctx: Context, id: string, { amount, ...payment }: NewBillPayment): Promise<PaidBill> {
-    const bill = await this.bills.lock(ctx, id);
+    const [bill, request] = await Promise.all([
+      this.bills.lock(ctx, id),
+      this.following.lockOpen(ctx, 'healthcare.bill', id),
+    ]);
     const paid = bill.pay(amountOf(amount), payment.payment_method ?? null);
     this.bills.save(ctx, bill, 'pay');
     this.enter(ctx, bill, paid, payment);
+    this.following.follow(ctx, request, { open: bill.rest }, payment.payment_request_id);
     const payments = await this.ledger.of(ctx, [bill.id]);
     return { bill, payment: payments.at(-1) as BillPayment, payments };
   }
@@ -129,6 +137,7 @@ export class BillingService {
         payment_method: payment.payment_method ?? bill.payment_method,
         reference: payment.reference ?? null,
         notes: payment.notes ?? null,
+        payment_request_id: payment.payment_request_id ?? null,
       },
     ]);
     if (made) tellPayment(ctx, made, bill);

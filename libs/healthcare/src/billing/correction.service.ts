@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
 import { conflict, invalid, money, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
 import type { BillCreditNote, BillRefund } from './bill-correction.entities.js';
@@ -51,6 +52,7 @@ export class BillCorrectionService {
     private readonly voids: PaymentVoidLedger,
     private readonly creditNotes: CreditNoteLedger,
     private readonly refunds: RefundLedger,
+    private readonly following: PaymentRequestFollowing,
   ) {}
 
   /**
@@ -78,12 +80,13 @@ export class BillCorrectionService {
    * @throws not_found; conflict when the bill is cancelled, or nothing of it is left; invalid for more than is left
    */
   async credit(ctx: Context, bill_id: string, { lines, amount, reason }: NewCreditNote): Promise<CreditedBill> {
-    const bill = await this.bills.lock(ctx, bill_id);
+    const [bill, request] = await this.withRequest(ctx, bill_id);
     bill.assertNotCancelled();
     if (bill.credited_amount >= bill.total) throw conflict('credited_amount', messages.billCredited());
     const made = await this.creditNote(ctx, bill, creditOf(lines, amount), false);
     bill.credit(made.amount);
     this.bills.save(ctx, bill, 'credit');
+    this.following.follow(ctx, request, { open: bill.rest });
     const credit_note = await this.creditNotes.appendNumbered(ctx, { ...made, position: bill.version, reason });
     return { bill, credit_note };
   }
@@ -93,11 +96,12 @@ export class BillCorrectionService {
    * @throws not_found; conflict when it is cancelled already, or of money that was paid and not given back
    */
   async cancel(ctx: Context, bill_id: string, reason: string): Promise<Bill> {
-    const bill = await this.bills.lock(ctx, bill_id);
+    const [bill, request] = await this.withRequest(ctx, bill_id);
     const isLeft = money.add(bill.total, -bill.credited_amount) > 0 && bill.status !== 'cancelled';
     const made = isLeft ? await this.creditNote(ctx, bill, 'all', true) : null;
     bill.cancel(reason, ctx.now);
     this.bills.save(ctx, bill, 'cancel');
+    this.following.follow(ctx, request, { open: 0, is_cancelled: true });
     if (made) this.creditNotes.append(ctx, [{ ...made, position: bill.version, reason }]);
     return bill;
   }
@@ -127,6 +131,11 @@ export class BillCorrectionService {
   async refundsOf(ctx: Context, bill_id: string, page: PageRequest): Promise<Page<BillRefund>> {
     const bill = await this.bills.get(ctx, bill_id);
     return this.refunds.list(ctx, bill.id, page);
+  }
+
+  /** The bill and its open payment request, both locked. */
+  private withRequest(ctx: Context, bill_id: string): Promise<[Bill, PaymentRequest | null]> {
+    return Promise.all([this.bills.lock(ctx, bill_id), this.following.lockOpen(ctx, 'healthcare.bill', bill_id)]);
   }
 
   private async creditNote(ctx: Context, bill: Bill, credit: Credit, cancels: boolean) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SalesDocument } from '@usaha/core';
+import { PaymentRequestFollowing, type PaymentRequest, type SalesDocument } from '@usaha/core';
 import { invalid, money, notFound, type Context, type Language, type Page, type PageRequest } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
@@ -9,6 +9,7 @@ import { FreightCreditNotes } from './freight-credit-notes.js';
 import { creditNoteDocument, freightDocument } from './freight-document.js';
 import type { FreightInvoice } from './freight-invoice.entity.js';
 import { FreightInvoiceRepository } from './freight-invoice.repository.js';
+import { FreightPayments } from './freight-payments.js';
 
 /** What a credit note is made from: lines or an amount, tax included. */
 export interface NewFreightCredit {
@@ -34,6 +35,8 @@ export class FreightCorrectionService {
     private readonly shipments: ShipmentRepository,
     private readonly invoices: FreightInvoiceRepository,
     private readonly creditNotes: FreightCreditNotes,
+    private readonly payments: FreightPayments,
+    private readonly following: PaymentRequestFollowing,
   ) {}
 
   /**
@@ -45,11 +48,12 @@ export class FreightCorrectionService {
     shipment_id: string,
     { lines, amount, reason }: NewFreightCredit,
   ): Promise<CreditedInvoice> {
-    const invoice = await this.locked(ctx, shipment_id);
+    const [invoice, request] = await this.locked(ctx, shipment_id);
     invoice.assertCreditable();
     const made = await this.creditNote(ctx, invoice, creditOf(lines, amount), false);
     invoice.credit(made.amount);
     this.invoices.save(ctx, invoice, 'credit');
+    this.following.follow(ctx, request, { open: invoice.outstanding_amount });
     const credit_note = await this.creditNotes.appendNumbered(ctx, { ...made, position: invoice.version, reason });
     return { invoice, credit_note };
   }
@@ -59,11 +63,12 @@ export class FreightCorrectionService {
    * @throws not_found; conflict when it is cancelled already
    */
   async cancel(ctx: Context, shipment_id: string, reason: string): Promise<FreightInvoice> {
-    const invoice = await this.locked(ctx, shipment_id);
+    const [invoice, request] = await this.locked(ctx, shipment_id);
     const isLeft = invoice.rest > 0 && invoice.cancelled_at === null;
     const made = isLeft ? await this.creditNote(ctx, invoice, 'all', true) : null;
     invoice.cancel(reason, ctx.now);
     this.invoices.save(ctx, invoice, 'cancel');
+    this.following.follow(ctx, request, { open: 0, is_cancelled: true });
     if (made) this.creditNotes.append(ctx, [{ ...made, position: invoice.version, reason }]);
     return invoice;
   }
@@ -81,12 +86,13 @@ export class FreightCorrectionService {
     invoice_number: string | undefined,
     language: Language,
   ): Promise<SalesDocument> {
-    const [invoice, notes] = await Promise.all([
+    const [invoice, notes, payments] = await Promise.all([
       this.invoices.getOfShipment(ctx, shipment_id, invoice_number),
       this.creditNotes.ofShipment(ctx, shipment_id),
+      this.payments.ofShipment(ctx, shipment_id),
     ]);
-    const own = notes.filter(({ invoice_id }) => invoice_id === invoice.id);
-    return freightDocument(invoice, own, language);
+    const isOwn = ({ invoice_id }: { invoice_id: string }): boolean => invoice_id === invoice.id;
+    return freightDocument(invoice, { creditNotes: notes.filter(isOwn), payments: payments.filter(isOwn) }, language);
   }
 
   /** A credit note of an invoice of a shipment, as it is handed out. @throws not_found */
@@ -97,9 +103,14 @@ export class FreightCorrectionService {
     return creditNoteDocument(invoice, note, language);
   }
 
-  private async locked(ctx: Context, shipment_id: string): Promise<FreightInvoice> {
+  /** The last invoice of a shipment and its open payment request, all locked. */
+  private async locked(ctx: Context, shipment_id: string): Promise<[FreightInvoice, PaymentRequest | null]> {
     const shipment = await this.shipments.lock(ctx, shipment_id);
-    return this.invoices.lockOfShipment(ctx, shipment.id);
+    const { id } = await this.invoices.getOfShipment(ctx, shipment.id);
+    return Promise.all([
+      this.invoices.lockInvoice(ctx, id),
+      this.following.lockOpen(ctx, 'logistics.freight_invoice', id),
+    ]);
   }
 
   private async creditNote(ctx: Context, invoice: FreightInvoice, credit: Credit, cancels: boolean) {

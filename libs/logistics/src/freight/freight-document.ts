@@ -13,6 +13,7 @@ import type { ServiceType } from '../shipment/shipment-statuses.js';
 import type { FreightLine } from './charges.js';
 import type { FreightCreditNote } from './freight-credit-note.entity.js';
 import type { FreightInvoice, NamedParty } from './freight-invoice.entity.js';
+import type { FreightPayment } from './freight-payment.entity.js';
 import { freightWords } from './freight-words.js';
 
 /** What a line is called: the carriage itself by its service. */
@@ -24,15 +25,17 @@ export const lineTitle = (
   description ??
   freightWords.carriage[language].replace('{service}', serviceWords[service_type][language].toLowerCase());
 
+/** Entries of an invoice, oldest first. */
+export interface FreightSoFar {
+  creditNotes: readonly FreightCreditNote[];
+  payments: readonly FreightPayment[];
+}
+
 /**
  * A freight invoice as it is handed out, to the sender: headed "Invoice" whether or not the business is registered for SST, for
  * "tax invoice" is no term of SST (A-183).
  */
-export function freightDocument(
-  invoice: FreightInvoice,
-  creditNotes: readonly FreightCreditNote[],
-  language: Language,
-): SalesDocument {
+export function freightDocument(invoice: FreightInvoice, so_far: FreightSoFar, language: Language): SalesDocument {
   const { seller, sender, service_type, subtotal, tax_amount, total } = invoice;
   const lines = invoice.lines.map((line): DocumentLine => ({
     description: lineTitle(line, service_type, language),
@@ -62,27 +65,35 @@ export function freightDocument(
     total,
     rounding: null,
     payable: total,
-    // Whether it was paid is unknown: how it is to be is a fact.
+    // How it is to be paid is a fact.
     payment_method: null,
     facts: factsOf(invoice),
     due_date: null,
-    paid_so_far: creditNotes.length === 0 ? null : creditedSoFar(invoice, creditNotes),
-    open_amount: invoice.rest,
+    paid_so_far: paidSoFar(invoice, so_far),
+    open_amount: Math.max(invoice.balance, 0),
     is_cancelled: invoice.cancelled_at !== null,
     notes: null,
   };
 }
 
-/** Payments are not known here: what was credited is printed, and what is still charged. */
-const creditedSoFar = (invoice: FreightInvoice, creditNotes: readonly FreightCreditNote[]): PaidSoFar => ({
-  payments: [],
-  credits: creditNotes.map(({ credit_note_number: number, created_at: issued_at, amount }) => ({
-    number,
-    issued_at,
-    amount,
-  })),
-  balance: invoice.rest,
-});
+/** What was credited and paid of an invoice, and what remains; null while there is nothing of it. */
+const paidSoFar = (invoice: FreightInvoice, { creditNotes, payments }: FreightSoFar): PaidSoFar | null =>
+  creditNotes.length === 0 && payments.length === 0
+    ? null
+    : {
+        payments: payments.map(({ receipt_number: number, created_at: paid_at, payment_method, amount }) => ({
+          number,
+          paid_at,
+          payment_method,
+          amount,
+        })),
+        credits: creditNotes.map(({ credit_note_number: number, created_at: issued_at, amount }) => ({
+          number,
+          issued_at,
+          amount,
+        })),
+        balance: invoice.balance,
+      };
 
 /** The credit note of a part of an invoice, to the parties of the invoice as they were named then. */
 export function creditNoteDocument(

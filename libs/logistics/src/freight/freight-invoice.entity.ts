@@ -1,7 +1,8 @@
 import type { Address, Seller } from '@usaha/core';
-import { TenantRecord, columns, conflict, money, withoutCards } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, money, withoutCards } from '@usaha/shared';
 import { Entity } from 'typeorm';
 import { messages } from '../messages.js';
+import { cashRounding, isCash } from '@usaha/shared/malaysia';
 import { collectsCash } from '../shipment/cash-on-delivery.js';
 import type { Party } from '../shipment/party.js';
 import type { Shipment } from '../shipment/shipment.entity.js';
@@ -25,7 +26,7 @@ export interface FreightTerms {
 
 /**
  * What the carriage of a shipment costs: business, parties and money as they were when it was issued (A-289, A-318). Credit notes take
- * off it, and it can be cancelled; its number and lines stay (A-371).
+ * off it, payments settle it, and it can be cancelled; its number and lines stay (A-371, A-463).
  */
 @Entity({ schema: 'logistics', name: 'freight_invoices' })
 export class FreightInvoice extends TenantRecord {
@@ -51,6 +52,10 @@ export class FreightInvoice extends TenantRecord {
   @columns.money() total!: number;
   /** MYR: the sum of its credit notes. */
   @columns.money() credited_amount = 0;
+  /** MYR: the sum of its payments. */
+  @columns.money() amount_paid = 0;
+  /** How many payments were made of it. */
+  @columns.count() payments_made = 0;
   @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
   @columns.text({ nullable: true, personal: true }) cancellation_reason: string | null = null;
 
@@ -67,6 +72,35 @@ export class FreightInvoice extends TenantRecord {
   /** The amount that is still charged, MYR. */
   get rest(): number {
     return money.add(this.total, -this.credited_amount);
+  }
+
+  /** What remains to be paid, MYR; never below 0. */
+  get outstanding_amount(): number {
+    return Math.max(this.balance, 0);
+  }
+
+  /** The same, below 0 when more was paid than is charged since part of it was credited. */
+  get balance(): number {
+    return money.add(this.rest, -this.amount_paid);
+  }
+
+  /**
+   * Takes in a payment. Cash settles to five sen: the rest is taken exact or rounded, and the rounding is answered.
+   * @param sent MYR, above 0; null for all that remains
+   * @throws conflict when nothing remains, or it is cancelled; invalid for more than remains
+   */
+  pay(sent: number | null, payment_method: string | null): { amount: number; rounding: number } {
+    const { invoice_number: number, outstanding_amount: rest } = this;
+    if (this.cancelled_at) throw conflict('cancelled_at', messages.invoiceCancelled({ number }));
+    if (rest <= 0) throw conflict('outstanding_amount', messages.invoicePaid({ number }));
+    const coins = isCash(payment_method ?? this.payment_method) ? cashRounding(rest) : 0;
+    const settles = sent === null || sent === rest || sent === money.add(rest, coins);
+    const settled = settles ? { amount: rest, rounding: coins } : { amount: sent, rounding: 0 };
+    if (settled.amount > rest)
+      throw invalid('amount', messages.paymentBeyondRest({ amount: settled.amount.toFixed(2), rest: rest.toFixed(2) }));
+    this.payments_made += 1;
+    this.amount_paid = money.add(this.amount_paid, settled.amount);
+    return settled;
   }
 
   /** @throws conflict for other charges than those it was issued for @param sent none states none */

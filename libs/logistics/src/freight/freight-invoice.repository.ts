@@ -26,9 +26,8 @@ export class FreightInvoiceRepository extends Repository<FreightInvoice> {
     return (isUuid(shipment_id) ? await this.first(ctx, condition, values) : null) ?? this.missing();
   }
 
-  /** The last one of a locked shipment, locked. @throws not_found where none was issued */
-  async lockOfShipment(ctx: Context, shipment_id: string): Promise<FreightInvoice> {
-    const { id } = await this.getOfShipment(ctx, shipment_id);
+  /** One of a locked shipment, locked. @throws not_found */
+  async lockInvoice(ctx: Context, id: string): Promise<FreightInvoice> {
     return (await this.lockIfExists(ctx, id)) ?? this.missing();
   }
 }

@@ -11,11 +11,11 @@ interface PostgresError extends Error {
 const isPostgresError = (error: unknown): error is PostgresError =>
   error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string';
 
-const uniqueFields = new Map<string, string>();
+const uniqueFields = new Map<string, string | (() => DomainError)>();
 const referenceFields = new Map<string, string>();
 
-/** Says which field a unique constraint or index speaks of, so that a duplicate is answered by its name. */
-export const declareUnique = (constraints: Record<string, string>): void => {
+/** Says which field a unique constraint or index speaks of, so that a duplicate is answered by its name; or makes the whole error. */
+export const declareUnique = (constraints: Record<string, string | (() => DomainError)>): void => {
   for (const [constraint, field] of Object.entries(constraints)) uniqueFields.set(constraint, field);
 };
 
@@ -29,7 +29,7 @@ const constraintOf = ({ constraint, message }: PostgresError): string =>
   constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
 /** On a sharded database a constraint's name may carry the shard's number; its own name may end in one, too. */
-function fieldOf(fields: ReadonlyMap<string, string>, error: PostgresError): string | undefined {
+function fieldOf<T>(fields: ReadonlyMap<string, T>, error: PostgresError): T | undefined {
   const constraint = constraintOf(error);
   return fields.get(constraint) ?? fields.get(constraint.replace(/_\d+$/, ''));
 }
@@ -73,6 +73,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return isConnectionLoss(error) ? unavailable(messages.databaseUnreachable(), error) : error;
   if (error.code === TAKEN) {
     const field = fieldOf(uniqueFields, error);
+    if (typeof field === 'function') return field();
     if (field) return duplicate(field, messages.alreadyInUse({ field }));
   }
   if (error.code === '23503') {

@@ -150,6 +150,6 @@ async function write(app: INestApplicationContext, ctx: Context, visits: readonl
     return bills.insertNumbered(at(outcome.at), outcome.bill);
   });
   for (const { at: paid_at, ...payment } of payments)
-    ledger.append(at(paid_at), [{ ...payment, reference: null, notes: null }]);
+    ledger.append(at(paid_at), [{ ...payment, reference: null, notes: null, payment_request_id: null }]);
   await Promise.all(numbered);
 }

@@ -6,6 +6,7 @@ import {
   MessageService,
   MessageTemplateService,
   PaymentMethod,
+  PaymentRequestService,
   PaymentService,
   SubscriptionEntry,
   SubscriptionService,
@@ -25,6 +26,7 @@ import { messageTemplateView } from '../../surfaces/reference/core/message-templ
 import { messageView } from '../../surfaces/reference/core/messages.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
+import { paymentRequestView } from '../../surfaces/reference/core/payment-requests.wire.js';
 import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
 import { subscriptionEntryView } from '../../surfaces/reference/core/subscription-history.wire.js';
 import { subscriptionView } from '../../surfaces/reference/core/subscriptions.wire.js';
@@ -88,6 +90,13 @@ export const coreResources = [
     PaymentService,
     (payments, ctx, page) => payments.list(ctx, {}, page),
     always(paymentView),
+  ),
+  listOf(
+    'payment-requests',
+    ['core.payment_requests'],
+    PaymentRequestService,
+    (requests, ctx, page) => requests.list(ctx, {}, page),
+    ({ now }) => paymentRequestView(now),
   ),
   listOf(
     'api-keys',

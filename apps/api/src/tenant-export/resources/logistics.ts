@@ -3,6 +3,7 @@ import {
   CodRemittance,
   DriverService,
   FreightCreditNote,
+  FreightPayment,
   MaintenanceEntry,
   RouteService,
   ScheduleService,
@@ -14,6 +15,7 @@ import {
 import { codPayoutView, codRemittanceView } from '../../surfaces/reference/logistics/cod.wire.js';
 import { scheduleView } from '../../surfaces/reference/logistics/delivery-schedules.wire.js';
 import { driverView } from '../../surfaces/reference/logistics/drivers.wire.js';
+import { freightPaymentView } from '../../surfaces/reference/logistics/freight-payments.wire.js';
 import { freightCreditNoteView } from '../../surfaces/reference/logistics/freight.wire.js';
 import { maintenanceEntryView } from '../../surfaces/reference/logistics/maintenance.wire.js';
 import { positionView } from '../../surfaces/reference/logistics/positions.wire.js';
@@ -42,6 +44,12 @@ export const logisticsResources = [
     'logistics.freight_credit_notes',
     FreightCreditNote,
     always(freightCreditNoteView),
+  ),
+  rowsOf(
+    'logistics.shipments.invoice.payments',
+    'logistics.freight_payments',
+    FreightPayment,
+    always(freightPaymentView),
   ),
   listOf(
     'logistics.drivers',

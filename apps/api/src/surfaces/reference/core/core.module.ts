@@ -23,6 +23,7 @@ import { ReferenceMessagesController } from './messages.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
+import { ReferencePaymentRequestsController } from './payment-requests.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
 import { ReferenceSessionsController } from './sessions.controller.js';
 import { ReferenceRecoveryController } from './recovery.controller.js';
@@ -55,6 +56,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceDuitNowQrController,
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
+    ReferencePaymentRequestsController,
     ReferenceAuditController,
     ReferenceBinController,
     ReferenceEventTypesController,

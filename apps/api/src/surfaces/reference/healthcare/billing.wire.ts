@@ -189,6 +189,7 @@ export class BillPaymentView extends ViewType(BillPaymentBody, { filled: ['amoun
   voided_at!: Date | null;
   @field.text('Why it was made void; null for users who may only read (A-373)', null, { nullable: true })
   void_reason!: string | null;
+  @field.id('Payment request by which it came', undefined, { nullable: true }) payment_request_id!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 

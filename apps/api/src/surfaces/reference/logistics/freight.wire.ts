@@ -53,6 +53,9 @@ export class FreightInvoiceView {
   @field.money('Tax within the total: total × tax_rate / (100 + tax_rate), rounded half-up', 6) tax_amount!: number;
   @field.money('What the charges come to', 106) total!: number;
   @field.money('What credit notes took off it', 0) credited_amount!: number;
+  @field.money('Sum of its payments', 0) amount_paid!: number;
+  @field.money('What remains to be paid: total − credited_amount − amount_paid, never below 0', 106)
+  outstanding_amount!: number;
   @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
   @field.text('Why it was cancelled', 'Alamat salah', { nullable: true }) cancellation_reason!: string | null;
 }
@@ -61,7 +64,7 @@ export const freightInvoiceView = viewFor<FreightInvoice, FreightInvoiceView, La
   FreightInvoice,
   FreightInvoiceView,
   {
-    revision: 2,
+    revision: 3,
     etagParts: (_, language) => [language],
     personal: ['cancellation_reason'],
     fields: {

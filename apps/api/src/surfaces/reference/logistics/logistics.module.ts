@@ -9,6 +9,7 @@ import { ReferenceDriversController } from './drivers.controller.js';
 import { ReferenceLabelsController } from './labels.controller.js';
 import { ReferenceProofsController } from './proofs.controller.js';
 import { ReferenceFreightCorrectionsController } from './freight-corrections.controller.js';
+import { ReferenceFreightPaymentsController } from './freight-payments.controller.js';
 import { ReferenceFreightController } from './freight.controller.js';
 import { ReferenceLogisticsReportsController } from './reports.controller.js';
 import { ReferenceRoutesController } from './routes.controller.js';
@@ -34,6 +35,7 @@ import { ReferenceVehiclesController } from './vehicles.controller.js';
     ReferenceProofsController,
     ReferenceFreightController,
     ReferenceFreightCorrectionsController,
+    ReferenceFreightPaymentsController,
     ReferenceVehiclesController,
     ReferenceVehicleRecordsController,
     ReferenceLogisticsAlertsController,

@@ -1,0 +1,85 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { PayableSources, PaymentRequestService, type PayableType, type Rights } from '@usaha/core';
+import { forbidden, type Context } from '@usaha/shared';
+import { messages } from '../../../http/messages.js';
+import { Ctx, FromRights } from '../../../wire/context.decorator.js';
+import { ApiTags } from '../../../wire/for-documents.js';
+import { Records } from '../../../wire/records.js';
+import { Acts, Addition, Creates, Lists, Reads } from '../../../wire/route.js';
+import { pageOf } from '../reference.js';
+import {
+  CancelRequestBody,
+  ConfirmRequestBody,
+  PaymentRequestBody,
+  PaymentRequestQueryParams,
+  PaymentRequestView,
+  confirmedPayment,
+  newPaymentRequest,
+  paymentRequestView,
+} from './payment-requests.wire.js';
+
+@ApiTags('payments')
+@Records({ payment_request_id: PaymentRequestService })
+@Controller('api/v1/payment-requests')
+export class ReferencePaymentRequestsController {
+  constructor(
+    private readonly requests: PaymentRequestService,
+    private readonly sources: PayableSources,
+  ) {}
+
+  @Creates('', PaymentRequestView, {
+    summary: 'Ask for a payment',
+    description:
+      'Asks for what remains to be paid of a bill or a freight invoice, or a part of it. A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
+  })
+  @Addition()
+  async create(@Ctx() ctx: Context, @FromRights() rights: Rights, @Body() body: PaymentRequestBody) {
+    this.assertEnabled(rights, body.subject_type);
+    return paymentRequestView(ctx.now)(await this.requests.create(ctx, newPaymentRequest(body)));
+  }
+
+  @Lists('', 'payment_requests', PaymentRequestView, {
+    summary: 'List payment requests',
+    description: 'Newest first.',
+  })
+  @Addition()
+  async list(@Ctx() ctx: Context, @Query() query: PaymentRequestQueryParams) {
+    return (await this.requests.list(ctx, query, pageOf(query))).map(paymentRequestView(ctx.now));
+  }
+
+  @Reads(':payment_request_id', PaymentRequestView, {
+    summary: 'Read a payment request',
+    description:
+      'Its amount falls, and it is cancelled, as the document is paid elsewhere: `status_reason` is settled_elsewhere then (A-460).',
+  })
+  @Addition()
+  async get(@Ctx() ctx: Context, @Param('payment_request_id') id: string) {
+    return paymentRequestView(ctx.now)(await this.requests.get(ctx, id));
+  }
+
+  @Acts(':payment_request_id/cancel', PaymentRequestView, {
+    summary: 'Cancel a payment request',
+    description: '409 unless it is open (A-460).',
+  })
+  @Addition()
+  async cancel(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @Body() { reason }: CancelRequestBody) {
+    return paymentRequestView(ctx.now)(await this.requests.cancel(ctx, id, reason ?? null));
+  }
+
+  @Acts(':payment_request_id/confirm', PaymentRequestView, {
+    summary: 'Record that the money of a payment request came',
+    description:
+      'Books a payment of the document, as read in the statement of the bank; its method is duitnow_qr. What the document cannot take any more is not booked, but unapplied. A request that has ended is paid by it too; one that is paid is refused with 409, a reference that was recorded before with 409 REFERENCE_USED (A-463, A-468).',
+  })
+  @Addition()
+  async confirm(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @Body() body: ConfirmRequestBody) {
+    return paymentRequestView(ctx.now)(await this.requests.confirm(ctx, id, confirmedPayment(body)));
+  }
+
+  /** @throws forbidden where the module of the subject is disabled (A-60) */
+  private assertEnabled({ disabled_modules }: Rights, type: PayableType): void {
+    const { module } = this.sources.of(type);
+    if (module !== null && disabled_modules.includes(module))
+      throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
+  }
+}

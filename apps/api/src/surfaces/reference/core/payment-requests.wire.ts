@@ -1,0 +1,120 @@
+import {
+  LEAST_REQUESTED,
+  PaymentRequest,
+  payableTypes,
+  paymentRequestStatuses,
+  type ConfirmedPayment,
+  type NewPaymentRequest,
+  type PayableType,
+  type PaymentRequestStatus,
+} from '@usaha/core';
+import { readInstant } from '@usaha/shared';
+import { choices } from '../../../wire/choices.js';
+import { field } from '../../../wire/field.js';
+import { param } from '../../../wire/param.js';
+import { viewFor } from '../../../wire/view.js';
+import { ReferencePage } from '../reference.js';
+
+const typeChoices = choices('PayableType', payableTypes);
+const statusChoices = choices('PaymentRequestStatus', paymentRequestStatuses);
+const EXPIRY = '2026-03-17T18:00:00+08:00';
+
+/** POST /api/v1/payment-requests/. */
+export class PaymentRequestBody {
+  @field.choice('What is to be paid', typeChoices) subject_type!: PayableType;
+  @field.reference('Id of that document; of a freight invoice the id of the invoice') subject_id!: string;
+  @field.money('Amount in MYR; default: what remains to be paid', 50, { optional: true, min: LEAST_REQUESTED })
+  amount?: number | null;
+  @field.sentInstant('When it ends: in 15 minutes to 90 days; default in 7 days', { optional: true, example: EXPIRY })
+  expires_at?: string | null;
+  @field.text('What it is for; default: heading and number of the document', 'Invois Mac', {
+    optional: true,
+    max: 200,
+  })
+  description?: string | null;
+  @field.flag('Whether an open request of the document is cancelled; default false: then it is a conflict', false, {
+    unset: true,
+  })
+  replace?: boolean;
+}
+
+/** POST /api/v1/payment-requests/{payment_request_id}/cancel/. */
+export class CancelRequestBody {
+  @field.text('Why', 'Pelanggan membayar di kaunter', { optional: true, max: 200 }) reason?: string | null;
+}
+
+/** POST /api/v1/payment-requests/{payment_request_id}/confirm/. */
+export class ConfirmRequestBody {
+  @field.text('Reference of the bank; one that was recorded before is a conflict', 'QR2603100815', { max: 100 })
+  reference!: string;
+  @field.money('Amount that came, in MYR; default: that of the request', 50, { optional: true, min: 0.01 })
+  amount?: number | null;
+  @field.sentInstant('When it came; default now, never in the future', { optional: true })
+  paid_at?: string | null;
+}
+
+/** GET /api/v1/payment-requests/. */
+export class PaymentRequestQueryParams extends ReferencePage {
+  @param.choice('Status as of now', statusChoices) status?: PaymentRequestStatus;
+  @param.choice('What is to be paid', typeChoices) subject_type?: PayableType;
+  @param.text('Id of the document', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 36 }) subject_id?: string;
+  @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
+  @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
+}
+
+@field.record('What a business asks of a person for a document')
+export class PaymentRequestView {
+  @field.id('Id of the request') id!: string;
+  @field.choice('What is to be paid', typeChoices) subject_type!: string;
+  @field.id('Id of that document') subject_id!: string;
+  @field.text('Number of the document', 'FRT-2026-000042') subject_number!: string;
+  @field.text('What it is for', 'Freight invoice FRT-2026-000042', { max: 300 }) description!: string;
+  @field.money('Amount; it falls to what remains to be paid', 50) amount!: number;
+  @field.text('Three letters', 'MYR') currency!: string;
+  @field.choice('Status; open requests are expired from expires_at on', statusChoices) status!: string;
+  @field.text(
+    'Why it was cancelled: settled_elsewhere, subject_cancelled, replaced, or the reason that was sent',
+    'settled_elsewhere',
+    { nullable: true },
+  )
+  status_reason!: string | null;
+  @field.instant('When it ends (UTC)') expires_at!: Date;
+  @field.instant('When the money came (UTC)', { nullable: true }) paid_at!: Date | null;
+  @field.money('What came', 50) paid_amount!: number;
+  @field.money('Part of it that was not booked, since no more remained to be paid', 0) unapplied_amount!: number;
+  @field.text('How it came', 'duitnow_qr', { nullable: true }) means!: string | null;
+  @field.text('Number of the receipt in the document', 'FRR-2026-000042', { nullable: true })
+  receipt_number!: string | null;
+  @field.id('Id of the user or API key', undefined, { nullable: true }) created_by!: string | null;
+  @field.instant('When it was created (UTC)') created_at!: Date;
+  @field.instant('When it was last changed (UTC)') updated_at!: Date;
+}
+
+/** The view of a request at an instant, which its status depends on. */
+export const paymentRequestView = viewFor<PaymentRequest, PaymentRequestView, Date>(
+  PaymentRequest,
+  PaymentRequestView,
+  {
+    revision: 1,
+    etagParts: (request, now) => [request.statusAt(now)],
+    personal: ['description', 'status_reason'],
+    fields: {
+      currency: () => 'MYR',
+      status: (request, now) => request.statusAt(now),
+    },
+  },
+);
+
+/** The validation of the body makes sure that it is an instant. */
+const instantOf = (text: string | null | undefined): Date | undefined =>
+  text === null || text === undefined ? undefined : (readInstant(text) ?? undefined);
+
+export const newPaymentRequest = ({ expires_at, ...body }: PaymentRequestBody): NewPaymentRequest => ({
+  ...body,
+  expires_at: instantOf(expires_at),
+});
+
+export const confirmedPayment = ({ paid_at, ...body }: ConfirmRequestBody): ConfirmedPayment => ({
+  ...body,
+  paid_at: instantOf(paid_at),
+});

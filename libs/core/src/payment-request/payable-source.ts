@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Context, Words } from '@usaha/shared';
+import type { ModuleKey } from '../module/catalogue.js';
+
+/** What a payment request may be of (A-459). */
+export const payableTypes = ['healthcare.bill', 'logistics.freight_invoice'] as const;
+export type PayableType = (typeof payableTypes)[number];
+
+/** What is owed of a subject, while it is locked. */
+export interface Payable {
+  /** MYR: what a payment may settle; 0 or less when nothing is owed. */
+  open: number;
+  currency: string;
+  /** The number of the document. */
+  number: string;
+  /** What the document is called. */
+  heading: Words;
+  is_cancelled: boolean;
+}
+
+/** Money that came by a request. */
+export interface ReceivedMoney {
+  /** MYR, at most what is open. */
+  amount: number;
+  /** How it came: the payment method of the entry. */
+  means: string;
+  /** Of the bank or the gateway. */
+  reference: string | null;
+  payment_request_id: string;
+}
+
+/** The entry that a context has made of the money. */
+export interface BookedMoney {
+  payment_id: string;
+  receipt_number: string | null;
+}
+
+/** What a context lets people pay by requests. Each context registers its own in `onModuleInit`. */
+export interface PayableSource {
+  readonly subject_type: PayableType;
+  /** null: of the core. */
+  readonly module: ModuleKey | null;
+  /** What the subject is called. */
+  readonly noun: Words;
+  /** Locks the subject until the transaction ends. @returns null where there is none */
+  open(ctx: Context, id: string): Promise<Payable | null>;
+  /** Writes the payment into the ledger of the locked subject, as a payment at the counter is. @throws invalid for more than is open */
+  pay(ctx: Context, id: string, money: ReceivedMoney): Promise<BookedMoney>;
+}
+
+/** The subjects of payment requests, by their types. */
+@Injectable()
+export class PayableSources {
+  private readonly byType = new Map<string, PayableSource>();
+
+  /** @throws Error where one of the type is there already */
+  register(source: PayableSource): void {
+    if (this.byType.has(source.subject_type)) throw new Error(`${source.subject_type} is paid already`);
+    this.byType.set(source.subject_type, source);
+  }
+
+  /** @throws Error where the context of the type is not loaded */
+  of(type: PayableType): PayableSource {
+    const source = this.byType.get(type);
+    if (!source) throw new Error(`The context of ${type} is not loaded`);
+    return source;
+  }
+}

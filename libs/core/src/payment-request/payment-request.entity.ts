@@ -1,0 +1,128 @@
+import { Entity } from 'typeorm';
+import { TenantRecord, columns, conflict, invalid } from '@usaha/shared';
+import type { BookedMoney, PayableType } from './payable-source.js';
+import { messages } from './payment-request.messages.js';
+
+export const paymentRequestStatuses = ['open', 'paid', 'expired', 'cancelled'] as const;
+export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
+
+/** Least amount of a request, MYR. */
+export const LEAST_REQUESTED = 1;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const LEAST_MS = 15 * MINUTE_MS;
+const MOST_MS = 90 * DAY_MS;
+const LIFETIME_MS = 7 * DAY_MS;
+
+/** What a request is made from. */
+export interface RequestTold {
+  subject_type: PayableType;
+  subject_id: string;
+  subject_number: string;
+  description: string;
+  /** MYR. */
+  amount: number;
+  expires_at?: Date;
+  created_by: string | null;
+}
+
+/** Money that came by a request, and what of it was booked. */
+export interface SettledRequest {
+  /** MYR: all that came. */
+  received: number;
+  /** MYR: what the subject could not take. */
+  unapplied: number;
+  means: string;
+  reference: string | null;
+  paid_at: Date;
+  /** null where nothing was booked. */
+  booked: BookedMoney | null;
+}
+
+/**
+ * What a business asks of a person for a document (A-459). Amounts are MYR. A document has one open request at most. Final states stay,
+ * save that money which came after all makes a request paid (A-460).
+ */
+@Entity({ schema: 'core', name: 'payment_requests' })
+export class PaymentRequest extends TenantRecord {
+  /** One of `payableTypes`. */
+  @columns.code() subject_type!: PayableType;
+  @columns.uuid() subject_id!: string;
+  /** The number of the document, as it was then. */
+  @columns.code() subject_number!: string;
+  /** What people wrote of it. */
+  @columns.sealedTogether() protected readonly particulars!: object;
+  @columns.sealedWithin('particulars') description!: string;
+  /** Why it was cancelled: `settled_elsewhere`, `subject_cancelled`, `replaced`, or the words of the user. */
+  @columns.sealedWithin('particulars') status_reason!: string | null;
+  /** What is asked; it falls to what is owed. */
+  @columns.money() amount!: number;
+  @columns.choice(paymentRequestStatuses) status: PaymentRequestStatus = 'open';
+  @columns.instant() expires_at!: Date;
+  @columns.instant({ nullable: true }) paid_at: Date | null = null;
+  /** What came, the unapplied part of it too. */
+  @columns.money() paid_amount = 0;
+  /** What came and was not booked: the document could not take it. */
+  @columns.money() unapplied_amount = 0;
+  @columns.text({ nullable: true }) means: string | null = null;
+  /** Of the bank; that of another request is refused. */
+  @columns.code({ nullable: true }) reference: string | null = null;
+  @columns.text({ nullable: true }) receipt_number: string | null = null;
+  /** The entry of the document's ledger. */
+  @columns.uuid({ nullable: true }) payment_id: string | null = null;
+  /** The user or API key; null for the service itself. */
+  @columns.uuid({ nullable: true }) created_by: string | null = null;
+
+  /** @throws invalid for an expiry that is too soon or too late */
+  static of({ expires_at, ...told }: RequestTold, now: Date): PaymentRequest {
+    const request = Object.assign(new PaymentRequest(), told, { status_reason: null });
+    request.expires_at = expires_at ?? new Date(now.getTime() + LIFETIME_MS);
+    const lasts = request.expires_at.getTime() - now.getTime();
+    if (lasts < LEAST_MS || lasts > MOST_MS) throw invalid('expires_at', messages.expiryOutside());
+    return request;
+  }
+
+  /** What it reads at an instant: an open request is expired from `expires_at` on, before a job writes it down. */
+  statusAt(now: Date): PaymentRequestStatus {
+    return this.status === 'open' && this.expires_at <= now ? 'expired' : this.status;
+  }
+
+  /** @throws conflict unless it is open */
+  cancel(reason: string | null, now: Date): void {
+    const status = this.statusAt(now);
+    if (status !== 'open') throw conflict('status', messages.requestEnded({ status }));
+    this.status = 'cancelled';
+    this.status_reason = reason;
+  }
+
+  /** Its time is over. */
+  expire(): void {
+    this.status = 'expired';
+  }
+
+  /** What is owed has changed without this request: its amount falls to that, and with nothing left it is cancelled (A-460). */
+  follow(open: number, is_cancelled: boolean): void {
+    if (is_cancelled || open <= 0) {
+      this.status = 'cancelled';
+      this.status_reason = is_cancelled ? 'subject_cancelled' : 'settled_elsewhere';
+    } else if (open < this.amount) this.amount = open;
+  }
+
+  /** @throws conflict when it is paid already */
+  assertUnpaid(): void {
+    if (this.status === 'paid') throw conflict('status', messages.requestEnded({ status: 'paid' }));
+  }
+
+  /** Takes in money that came, also after its end (A-460). */
+  settle({ received, unapplied, means, reference, paid_at, booked }: SettledRequest): void {
+    this.status = 'paid';
+    this.status_reason = null;
+    this.paid_amount = received;
+    this.unapplied_amount = unapplied;
+    this.means = means;
+    this.reference = reference;
+    this.paid_at = paid_at;
+    this.receipt_number = booked?.receipt_number ?? null;
+    this.payment_id = booked?.payment_id ?? null;
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  DomainError,
+  Repository,
+  declareUnique,
+  equals,
+  equalsId,
+  fromDay,
+  isUuid,
+  runAcrossTenants,
+  toDay,
+  type Bind,
+  type Context,
+  type Filters,
+  type Page,
+  type PageRequest,
+  type ShardScope,
+} from '@usaha/shared';
+import { nouns } from '../messages.js';
+import type { PayableType } from './payable-source.js';
+import { PaymentRequest, type PaymentRequestStatus } from './payment-request.entity.js';
+import { paymentRequestEvents } from './payment-request.events.js';
+import { messages } from './payment-request.messages.js';
+
+/** Filters of a list of payment requests. Dates are calendar days of their creation, UTC+8, both included (A-24). */
+export interface PaymentRequestQuery {
+  status?: PaymentRequestStatus;
+  subject_type?: PayableType;
+  subject_id?: string;
+  date_from?: string;
+  date_to?: string;
+}
+
+interface StatusAt {
+  status: PaymentRequestStatus;
+  now: Date;
+}
+
+type Conditions = Omit<PaymentRequestQuery, 'status'> & { status?: StatusAt };
+
+/** `PaymentRequest.statusAt` in SQL. */
+function readsStatus({ status, now }: StatusAt, bind: Bind): string {
+  if (status === 'open') return `r.status = 'open' and r.expires_at > ${bind(now)}`;
+  if (status === 'expired') return `(r.status = 'expired' or (r.status = 'open' and r.expires_at <= ${bind(now)}))`;
+  return `r.status = ${bind(status)}`;
+}
+
+const filters: Filters<Conditions> = {
+  status: readsStatus,
+  subject_type: equals('subject_type'),
+  subject_id: equalsId('subject_id'),
+  date_from: fromDay('created_at'),
+  date_to: toDay('created_at'),
+};
+
+/** Requests that a round of the job ends at most; the next round ends the rest. */
+const MOST_DUE = 500;
+
+const requestOpen = (payment_request_id?: string): DomainError =>
+  new DomainError('conflict', messages.requestOpen(), {
+    code: 'PAYMENT_REQUEST_OPEN',
+    errors: [{ field: 'subject_id', message: messages.requestOpen() }],
+    ...(payment_request_id === undefined ? {} : { details: { payment_request_id } }),
+  });
+
+const referenceUsed = (): DomainError =>
+  new DomainError('conflict', messages.referenceUsed(), {
+    code: 'REFERENCE_USED',
+    errors: [{ field: 'reference', message: messages.referenceUsed() }],
+  });
+
+declareUnique({ payment_requests_open: () => requestOpen(), payment_requests_reference: referenceUsed });
+
+/** The payment requests of a tenant. */
+@Injectable()
+export class PaymentRequestRepository extends Repository<PaymentRequest, Conditions> {
+  constructor(database: Database) {
+    super(database, PaymentRequest, { noun: nouns.payment_request, filters, events: paymentRequestEvents });
+  }
+
+  /** One page, newest first; the status asked for is the one that is read now. */
+  matching(ctx: Context, { status, ...query }: PaymentRequestQuery, page: PageRequest): Promise<Page<PaymentRequest>> {
+    const { now } = ctx;
+    return this.list(ctx, { ...query, ...(status === undefined ? {} : { status: { status, now } }) }, page);
+  }
+
+  /** Enqueues the INSERT of a request of a locked subject. */
+  add(ctx: Context, request: PaymentRequest): PaymentRequest {
+    return this.insert(ctx, request);
+  }
+
+  /** The open request of a locked subject, locked. Subjects are locked before their requests. */
+  async lockOpen(ctx: Context, type: PayableType, subject_id: string): Promise<PaymentRequest | null> {
+    if (!isUuid(subject_id)) return null;
+    const condition = `r.subject_type = $2 and r.subject_id = $3 and r.status = 'open'`;
+    const [request] = await this.lockWhere(ctx, condition, [type, subject_id]);
+    return request ?? null;
+  }
+
+  /** Open requests of several locked subjects, locked in the order of their ids. */
+  lockOpenOf(ctx: Context, type: PayableType, subject_ids: readonly string[]): Promise<PaymentRequest[]> {
+    const condition = `r.subject_type = $2 and r.subject_id = any($3) and r.status = 'open'`;
+    return this.lockWhere(ctx, condition, [type, subject_ids.filter(isUuid)]);
+  }
+
+  /** @throws conflict PAYMENT_REQUEST_OPEN with the id of the request */
+  refuseOpen({ id }: PaymentRequest): never {
+    throw requestOpen(id);
+  }
+
+  /** Requires that no other payment has the reference. A unique index refuses parallel ones. @throws conflict REFERENCE_USED */
+  async assertReferenceFree(ctx: Context, reference: string): Promise<void> {
+    const rows = await ctx.db.read(
+      `select 1 from ${this.table.path} r where r.tenant_id = $1 and lower(btrim(r.reference)) = lower(btrim($2)) limit 1`,
+      [ctx.tenant_id, reference],
+    );
+    if (rows.length > 0) throw referenceUsed();
+  }
+
+  /** Tenants on some machines that have open requests whose time is over. */
+  async tenantsWithDue(ctx: Context, there: ShardScope): Promise<string[]> {
+    const values: unknown[] = [ctx.now];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from ${this.table.path} r
+      where r.status = 'open' and r.expires_at <= $1 and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
+  }
+
+  /** Open requests of the tenant whose time is over, locked. */
+  lockDue(ctx: Context): Promise<PaymentRequest[]> {
+    const due = `select d.id from core.payment_requests d
+      where d.tenant_id = $1 and d.status = 'open' and d.expires_at <= $2 order by d.expires_at limit ${MOST_DUE}`;
+    return this.lockWhere(ctx, `r.id in (${due}) and r.status = 'open'`, [ctx.now]);
+  }
+}
