@@ -321,7 +321,7 @@ describe('A-460: the life of a payment request', () => {
 
   it('of a module that is disabled is refused', async () => {
     const other = await newTenant();
-    must(await on.send('DELETE', '/modules/logistics', { token: other.admin.token }), 200);
+    must(await on.send('POST', '/modules/logistics/disable', { token: other.admin.token }), 200);
     const body = { subject_type: 'logistics.freight_invoice', subject_id: UNKNOWN_ID };
     const refused = await on.post(REQUESTS, body, other.admin.token);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'MODULE_DISABLED']);
