@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
 import { customerData } from './customer/customer-data.js';
 import { CustomerRepository } from './customer/customer.repository.js';
@@ -17,6 +17,7 @@ import { fileCollections } from './file-collections.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
+import { PayableSales } from './sale/payable-sales.js';
 import { PaymentLedger } from './sale/payment-ledger.js';
 import { PaymentService } from './sale/payment.service.js';
 import { RefundLedger } from './sale/refund-ledger.js';
@@ -45,6 +46,7 @@ const providers = [
   ReceiptService,
   PaymentLedger,
   PaymentService,
+  PayableSales,
   RefundLedger,
   ReversalLedger,
   RefundService,
@@ -69,9 +71,12 @@ export class RetailModule implements OnModuleInit {
     private readonly products: ProductRepository,
     private readonly customers: CustomerRepository,
     private readonly sales: SaleRepository,
+    private readonly payable: PayableSources,
+    private readonly payableSales: PayableSales,
   ) {}
 
   onModuleInit(): void {
+    this.payable.register(this.payableSales);
     this.bin.register(this.products, this.customers);
     this.notifications.register(this.alertLetters);
     this.alertLetters.listen();

@@ -9,6 +9,7 @@ import { must, newBill, newPatient } from '../../support/healthcare.js';
 import { newFreightInvoice } from '../../support/logistics.js';
 import { openDatabase } from '../../support/opened-database.js';
 import { REQUESTS, newPaymentRequest, requestOf } from '../../support/payment-requests.js';
+import { giveBack, newCustomer, newProduct, sell } from '../../support/retail.js';
 import { newTenant, newUser, unique, type TestTenant } from '../../support/people.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
@@ -36,6 +37,8 @@ interface Subject {
   record: Json;
   payments: string;
   outstanding(): Promise<number>;
+  /** Its payments, the last first; unless told, those of `payments`. */
+  entries?(): Promise<Json[]>;
 }
 
 const bill = async (amount: number): Promise<Subject> => {
@@ -62,7 +65,25 @@ const freight = async (amount: number): Promise<Subject> => {
     outstanding: async () => must(await on.send('POST', path, { body: {}, token }), 200).outstanding_amount,
   };
 };
+const sale = async (amount: number): Promise<Subject> => {
+  const [{ id: product_id }, { id: customer_id }] = await Promise.all([
+    newProduct(tenant, { current_stock: 10 }),
+    newCustomer(tenant),
+  ]);
+  const item = { product_id, quantity: 1, unit_price: amount, tax_rate: 0 };
+  const record = await sell(tenant, [item], { customer_id, on_account: true });
+  const read = async (): Promise<Json> => must(await on.get(`/retail/sales/${record.id}`, token), 200);
+  return {
+    subject_type: 'retail.sale',
+    subject_id: record.id,
+    record,
+    payments: `/retail/sales/${record.id}/payments`,
+    outstanding: async () => (await read()).outstanding_amount,
+    entries: async () => (await read()).payments.toReversed(),
+  };
+};
 const subjects: [string, (amount: number) => Promise<Subject>][] = [
+  ['a sale on account', sale],
   ['a bill', bill],
   ['a freight invoice', freight],
 ];
@@ -70,13 +91,16 @@ const subjects: [string, (amount: number) => Promise<Subject>][] = [
 const ask = ({ subject_type, subject_id }: Subject, extra: Json = {}, by = token): Promise<Answer> =>
   on.post(REQUESTS, { subject_type, subject_id, ...extra }, by);
 const asked = async (subject: Subject, extra: Json = {}): Promise<Json> => must(await ask(subject, extra), 201);
+const by = (payments: string): Json =>
+  payments.startsWith('/retail') ? { method: 'card' } : { payment_method: 'card' };
 const pay = async ({ payments }: Subject, amount: number): Promise<Json> =>
-  must(await on.post(payments, { amount, payment_method: 'card' }, token), 201);
+  must(await on.post(payments, { amount, ...by(payments) }, token), 201);
 const confirm = (id: string, body: Json = {}): Promise<Answer> =>
   on.post(`${REQUESTS}/${id}/confirm`, { reference: unique('QR'), ...body }, token);
 const cancel = (id: string, body: Json = {}): Promise<Answer> => on.post(`${REQUESTS}/${id}/cancel`, body, token);
 const read = async (id: string): Promise<Json> => must(await on.get(`${REQUESTS}/${id}`, token), 200);
-const ledger = async ({ payments }: Subject): Promise<Json[]> => must(await on.get(payments, token), 200);
+const ledger = async ({ payments, entries }: Subject): Promise<Json[]> =>
+  entries ? entries() : must(await on.get(payments, token), 200);
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort();
 
 describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
@@ -172,10 +196,10 @@ describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
     });
     const [entry, ...more] = await ledger(subject);
     expect(more).toEqual([]);
+    expect(entry.receipt_number ?? subject.record.invoice_number).toBe(paid.receipt_number);
+    expect(entry.payment_method ?? entry.method).toBe('duitnow_qr');
     expect(entry).toMatchObject({
-      receipt_number: paid.receipt_number,
       amount: 80,
-      payment_method: 'duitnow_qr',
       reference,
       payment_request_id: id,
     });
@@ -216,8 +240,8 @@ describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
     const { id } = await asked(subject);
     const [confirmed, ...counter] = await Promise.all([
       confirm(id),
-      on.post(subject.payments, { amount: 50 }, token),
-      on.post(subject.payments, { amount: 50 }, token),
+      on.post(subject.payments, { amount: 50, ...by(subject.payments) }, token),
+      on.post(subject.payments, { amount: 50, ...by(subject.payments) }, token),
     ]);
     expect(counter.every(({ status }) => [201, 400, 409].includes(status))).toBe(true);
     const request = must(confirmed, 200);
@@ -239,6 +263,27 @@ describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
     expect(settled.status).toBe(200);
     expect(await read(request.id)).toMatchObject({ status: 'paid', paid_amount: 40, unapplied_amount: 0 });
     expect(await ledger(other)).toHaveLength(1);
+  });
+});
+
+describe('A-460: a payment request of a sale', () => {
+  it('falls with a refund, and is cancelled with its void', async () => {
+    const subject = await sale(80);
+    const { id } = await asked(subject);
+    const path = `/retail/sales/${subject.subject_id}`;
+    must(await on.post(`${path}/void`, { reason: 'Salah' }, token), 200);
+    expect(await read(id)).toMatchObject({ status: 'cancelled', status_reason: 'subject_cancelled' });
+    const other = await sale(80);
+    const request = await asked(other);
+    expect((await giveBack(tenant, other.subject_id)).status).toBeLessThan(300);
+    expect(await read(request.id)).toMatchObject({ status: 'cancelled', paid_amount: 0 });
+  });
+
+  it('is refused of a sale that was paid at once', async () => {
+    const { id: product_id } = await newProduct(tenant, { current_stock: 10 });
+    const paid = await sell(tenant, [{ product_id, quantity: 1, unit_price: 20, tax_rate: 0 }]);
+    const refused = await ask({ subject_type: 'retail.sale', subject_id: paid.id } as Subject);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'NOTHING_OPEN']);
   });
 });
 

@@ -72,6 +72,7 @@ describe('POST /api/v1/retail/sales/', () => {
           tendered: null,
           change: null,
           reference: null,
+          payment_request_id: null,
           paid_at: answer.body.data.created_at,
         },
       ],

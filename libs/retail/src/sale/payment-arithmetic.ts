@@ -12,6 +12,8 @@ export interface NewSalePayment {
   reference?: string | null;
   /** What the customer handed over, in MYR. */
   tendered?: number | null;
+  /** The payment request by which it came. */
+  payment_request_id?: string;
 }
 
 /** What `payment_method` reads of a sale on account, and of one that was paid in several ways. */
@@ -50,7 +52,7 @@ const owed = (kind: PaymentKind, amount: number): PaymentEntry => ({
 /** A payment that was received. @param before the entries before it @throws invalid for less tendered than is to be paid */
 function received(
   kind: PaymentKind,
-  { method, amount, reference, tendered }: NewSalePayment,
+  { method, amount, reference, tendered, payment_request_id }: NewSalePayment,
   before: readonly PaymentEntry[],
   field: string,
 ): PaymentEntry {
@@ -68,6 +70,7 @@ function received(
     tendered: handed,
     change_given: handed === null ? null : money.add(handed, -payable),
     reference: reference ?? null,
+    ...(payment_request_id === undefined ? {} : { payment_request_id }),
   };
 }
 

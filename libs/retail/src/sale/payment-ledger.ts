@@ -30,7 +30,7 @@ export class PaymentLedger extends Ledger<SalePayment> {
     const first = sale.entries.length + 1;
     const made = this.append(
       at === ctx.now ? ctx : { ...ctx, now: at },
-      entries.map((entry, i) => ({ ...entry, sale_id: sale.id, position: first + i })),
+      entries.map((entry, i) => ({ payment_request_id: null, ...entry, sale_id: sale.id, position: first + i })),
     );
     sale.showEntries([...sale.entries, ...made]);
   }

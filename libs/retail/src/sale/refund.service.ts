@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
 import { conflict, money, notFound, type Context } from '@usaha/shared';
 import { once, type Once } from '../client-reference.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
@@ -31,6 +32,12 @@ export interface RefundedSale {
   refund: SaleRefund;
 }
 
+/** A locked sale, and its open payment request. */
+interface HeldSale {
+  sale: Sale;
+  request: PaymentRequest | null;
+}
+
 /** Gives back sales in parts or whole: money, stock, points, and a credit note of it. */
 @Injectable()
 export class RefundService {
@@ -42,6 +49,7 @@ export class RefundService {
     private readonly products: ProductRepository,
     private readonly stock: StockKeeper,
     private readonly loyalty: LoyaltyService,
+    private readonly following: PaymentRequestFollowing,
   ) {}
 
   /** A refund and its sale. @throws not_found for either */
@@ -69,9 +77,9 @@ export class RefundService {
       show: ({ id }) => this.get(ctx, sale_id, id),
       make: async (reference) => {
         const { items, refund_method, notes } = data;
-        const sale = await this.locked(ctx, sale_id);
+        const { sale, request } = await this.locked(ctx, sale_id);
         const made = giveBack(sale.lines, items ?? remaining(sale.lines));
-        return this.giveBack(ctx, sale, made, {
+        return this.giveBack(ctx, { sale, request }, made, {
           refund_method: refund_method ?? null,
           notes: notes ?? null,
           ...reference,
@@ -85,23 +93,27 @@ export class RefundService {
    * @throws not_found; conflict when it is void already, or nothing of it remains
    */
   async makeVoid(ctx: Context, sale_id: string, reason: string): Promise<Sale> {
-    const sale = await this.locked(ctx, sale_id);
+    const { sale, request } = await this.locked(ctx, sale_id);
     const made = giveBack(sale.lines, remaining(sale.lines)).map((item) => ({ ...item, reason }));
-    return (await this.giveBack(ctx, sale, made, { refund_method: null, notes: reason, is_void: true })).sale;
+    const told = { refund_method: null, notes: reason, is_void: true };
+    return (await this.giveBack(ctx, { sale, request }, made, told)).sale;
   }
 
-  private async locked(ctx: Context, sale_id: string): Promise<Sale> {
-    const sale = await this.sales.lock(ctx, sale_id);
+  private async locked(ctx: Context, sale_id: string): Promise<HeldSale> {
+    const [sale, request] = await Promise.all([
+      this.sales.lock(ctx, sale_id),
+      this.following.lockOpen(ctx, 'retail.sale', sale_id),
+    ]);
     if (sale.voided_at) throw conflict('status', messages.saleVoided());
     if (sale.is_refunded_whole) throw conflict('status', messages.saleRefunded());
     // Only what is not counted has something taken out, which a refund makes less.
     await Promise.all([sale.counted ? undefined : this.refunds.load(ctx, [sale]), this.payments.load(ctx, [sale])]);
-    return sale;
+    return { sale, request };
   }
 
   private async giveBack(
     ctx: Context,
-    sale: Sale,
+    { sale, request }: HeldSale,
     made: readonly RefundedItem[],
     told: Pick<SaleRefund, 'refund_method' | 'notes'> &
       Partial<Pick<SaleRefund, 'is_void' | 'client_reference' | 'fingerprint'>>,
@@ -124,6 +136,7 @@ export class RefundService {
     const reversed = sale.reversedWith([...sale.refunds, { amount, refund_method }]);
     const touched = new Set(made.map(({ line }) => line));
     this.sales.save(ctx, sale, is_void ? 'void' : 'refund');
+    this.following.follow(ctx, request, { open: sale.outstanding_amount, is_cancelled: sale.is_cancelled });
     this.sales.saveRefunded(
       ctx,
       sale,

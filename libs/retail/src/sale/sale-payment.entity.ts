@@ -28,10 +28,13 @@ export class SalePayment extends LedgerEntry {
   @columns.money({ nullable: true }) change_given!: number | null;
   /** Of the bank or wallet, or the number of a cheque. */
   @columns.text({ nullable: true, personal: true }) reference!: string | null;
+  /** The payment request by which it came. */
+  @columns.uuid({ nullable: true }) payment_request_id: string | null = null;
 }
 
 /** An entry as it is made. */
 export type PaymentEntry = Pick<
   SalePayment,
   'kind' | 'method' | 'is_owed' | 'opens' | 'amount' | 'rounding' | 'tendered' | 'change_given' | 'reference'
->;
+> &
+  Partial<Pick<SalePayment, 'payment_request_id'>>;

@@ -30,7 +30,7 @@ type SaleReference = Pick<Sale, 'client_reference' | 'fingerprint'>;
 /** A payment that was received, in MYR. */
 export type MadePayment = Pick<
   SalePayment,
-  'method' | 'amount' | 'rounding' | 'tendered' | 'change_given' | 'reference' | 'created_at'
+  'method' | 'amount' | 'rounding' | 'tendered' | 'change_given' | 'reference' | 'payment_request_id' | 'created_at'
 >;
 
 /** One change of a sale's status. */
@@ -134,12 +134,18 @@ export class Sale extends TenantRecord {
     return this.status === 'completed' && this.voided_at === null;
   }
 
+  /** Whether nothing is to be paid of it any more, as it was made void or given another status. */
+  get is_cancelled(): boolean {
+    return this.voided_at !== null || this.status === 'cancelled' || this.status === 'refunded';
+  }
+
   /** Its payments, oldest first; of a sale from before payments were kept, the one that is known. */
   get payments(): MadePayment[] {
     if (this.payments_kept) return this.entries.filter(isReceived);
     const { payment_method: method, total: amount, sold_at: created_at } = this;
     const rounding = isCash(method) ? cashRounding(amount) : 0;
-    return [{ method, amount, rounding, tendered: null, change_given: null, reference: null, created_at }];
+    const unknown = { tendered: null, change_given: null, reference: null, payment_request_id: null };
+    return [{ method, amount, rounding, ...unknown, created_at }];
   }
 
   /** Takes in the payments that it was sold with, and what is owed of it. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { coreMessages } from '@usaha/core';
+import { PaymentRequestFollowing, coreMessages } from '@usaha/core';
 import {
   conflict,
   invalid,
@@ -76,6 +76,7 @@ export class SaleService {
     private readonly loyalty: LoyaltyService,
     private readonly configurations: RetailConfigurations,
     private readonly registration: TaxRegistration,
+    private readonly following: PaymentRequestFollowing,
   ) {}
 
   /** @throws not_found */
@@ -163,7 +164,10 @@ export class SaleService {
 
   /** Any status may follow any; neither stock nor money moves. @throws not_found; conflict for a void sale */
   async setStatus(ctx: Context, id: string, status: SaleStatus, reason: string | null): Promise<Sale> {
-    const sale = await this.sales.lock(ctx, id);
+    const [sale, request] = await Promise.all([
+      this.sales.lock(ctx, id),
+      this.following.lockOpen(ctx, 'retail.sale', id),
+    ]);
     if (sale.voided_at) throw conflict('status', messages.saleVoided());
     await this.load(ctx, [sale]);
     const { counted: wasCounted } = sale;
@@ -175,6 +179,7 @@ export class SaleService {
     });
     if (sale.payments_kept) this.payments.enter(ctx, sale, reverse(sale.entries, sale.is_out));
     this.sales.save(ctx, sale, 'set_status');
+    this.following.follow(ctx, request, { open: sale.outstanding_amount, is_cancelled: sale.is_cancelled });
     if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
     if (!sale.payments_kept) await this.reversals.note(ctx, sale, sale.reversedWith(sale.refunds), wasCounted);
     return sale;

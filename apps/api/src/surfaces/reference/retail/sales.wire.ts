@@ -62,6 +62,7 @@ export class SalePaymentView extends ViewType(SalePaymentBody, { except: ['metho
   method!: string | null;
   @field.money('In cash, what the amount was rounded by to five sen', 0, { min: -0.04 }) rounding!: number;
   @field.money('tendered less the amount and its rounding', 0, { nullable: true }) change!: number | null;
+  @field.id('Payment request by which it came', undefined, { nullable: true }) payment_request_id!: string | null;
   @field.instant('When it was received (UTC)') paid_at!: Date;
 }
 
@@ -153,7 +154,7 @@ const paymentView = plainView<MadePayment, SalePaymentView>(SalePaymentView, {
 const refundView = viewOf(SaleRefund, SaleRefundView, { personal: ['notes'] });
 
 const wholeView = viewOf(Sale, SaleView, {
-  revision: 3,
+  revision: 4,
   personal: ['payment_details', 'status_reason', 'status_history', 'notes'],
   fields: {
     items: (s) => s.lines.map(itemView),

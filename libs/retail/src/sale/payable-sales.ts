@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { BookedMoney, Payable, PayableSource, ReceivedMoney } from '@usaha/core';
+import type { Context } from '@usaha/shared';
+import { nouns } from '../messages.js';
+import { PaymentService } from './payment.service.js';
+import { SaleRepository } from './sale.repository.js';
+
+const heading = { en: 'Invoice', ms: 'Invois' };
+
+/** Sales on account as subjects of payment requests. Nothing is open of a sale that was paid at once. */
+@Injectable()
+export class PayableSales implements PayableSource {
+  readonly subject_type = 'retail.sale';
+  readonly module = 'retail';
+  readonly noun = nouns.sale;
+
+  constructor(
+    private readonly sales: SaleRepository,
+    private readonly payments: PaymentService,
+  ) {}
+
+  async open(ctx: Context, id: string): Promise<Payable | null> {
+    const sale = await this.sales.lockIfExists(ctx, id);
+    if (!sale) return null;
+    const { invoice_number: number, outstanding_amount: open, is_cancelled } = sale;
+    return { open, currency: 'MYR', number, heading, is_cancelled };
+  }
+
+  /** A sale has no receipt of each payment: its number is that of the invoice. */
+  async pay(ctx: Context, id: string, { means: method, ...money }: ReceivedMoney): Promise<BookedMoney> {
+    const sale = await this.payments.pay(ctx, id, { method, ...money });
+    const entry = sale.entries.findLast(({ payment_request_id }) => payment_request_id === money.payment_request_id);
+    if (!entry) throw new Error('The payment of a sale has no entry');
+    return { payment_id: entry.id, receipt_number: sale.invoice_number };
+  }
+}
