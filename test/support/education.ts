@@ -36,7 +36,7 @@ export const educationShapes = {
   ),
   payment: words(
     `id tenant_id student_id fee_id amount currency payment_method payment_date transaction_id receipt_number notes
-     received_by voided_at void_reason created_at updated_at`,
+     received_by payment_request_id voided_at void_reason created_at updated_at`,
   ),
   invoice: words(
     `id invoice_number student_id fee_id period due_date currency full_amount scholarship_percentage discounts amount

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { FeeDocumentService } from './account/fee-document.service.js';
@@ -31,6 +31,7 @@ import { Siblings } from './household/siblings.js';
 import { InvoiceCorrectionService } from './invoice/invoice-correction.service.js';
 import { RefundLedger } from './payment/refund-ledger.js';
 import { SettlementLedger } from './invoice/settlement-ledger.js';
+import { PayableInvoices } from './payment/payable-invoices.js';
 import { EducationPaymentRepository } from './payment/payment.repository.js';
 import { EducationPaymentService } from './payment/payment.service.js';
 import { studentData } from './privacy/student-data.js';
@@ -86,6 +87,7 @@ const providers = [
   RefundLedger,
   SettlementLedger,
   StudentAccounts,
+  PayableInvoices,
   StatementService,
   FeeDocumentService,
 ];
@@ -109,9 +111,12 @@ export class EducationModule implements OnModuleInit {
     private readonly fees: FeeRepository,
     private readonly files: FileCollections,
     private readonly enrolled: EnrollmentRepository,
+    private readonly payable: PayableSources,
+    private readonly payableInvoices: PayableInvoices,
   ) {}
 
   onModuleInit(): void {
+    this.payable.register(this.payableInvoices);
     this.bin.register(this.students, this.classes, this.fees);
     // A student whose data are erased leaves the household, and all classes. Households are locked before students.
     this.persons.register(studentData, {

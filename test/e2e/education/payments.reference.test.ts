@@ -66,6 +66,7 @@ describe('POST /api/v1/education/payments/', () => {
       tenant_id: tenant.id,
       voided_at: null,
       received_by: tenant.admin.id,
+      payment_request_id: null,
       void_reason: null,
       created_at: expect.stringMatching(INSTANT),
       updated_at: payment.created_at,

@@ -3,7 +3,12 @@ import type { Context, Words } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
 
 /** What a payment request may be of. */
-export const payableTypes = ['retail.sale', 'healthcare.bill', 'logistics.freight_invoice'] as const;
+export const payableTypes = [
+  'retail.sale',
+  'healthcare.bill',
+  'education.invoice',
+  'logistics.freight_invoice',
+] as const;
 export type PayableType = (typeof payableTypes)[number];
 
 /** What is owed of a subject, while it is locked. */

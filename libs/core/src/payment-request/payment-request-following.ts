@@ -24,6 +24,11 @@ export class PaymentRequestFollowing {
     return this.requests.lockOpen(ctx, type, subject_id);
   }
 
+  /** The same of several subjects. @param select SQL of their ids; $1 is the tenant, $3 the value */
+  lockOpenAmong(ctx: Context, type: PayableType, select: string, value: string): Promise<PaymentRequest[]> {
+    return this.requests.lockOpenAmong(ctx, type, select, value);
+  }
+
   /**
    * Tells an open request what is left of its subject.
    * @param request locked; null where there is none @param payment_request_id the request by which the money came, which settles itself

@@ -98,10 +98,13 @@ export class PaymentRequestRepository extends Repository<PaymentRequest, Conditi
     return request ?? null;
   }
 
-  /** Open requests of several locked subjects, locked in the order of their ids. */
-  lockOpenOf(ctx: Context, type: PayableType, subject_ids: readonly string[]): Promise<PaymentRequest[]> {
-    const condition = `r.subject_type = $2 and r.subject_id = any($3) and r.status = 'open'`;
-    return this.lockWhere(ctx, condition, [type, subject_ids.filter(isUuid)]);
+  /** Open requests of several locked subjects, in the order of their ids. @param select SQL of the subjects' ids; $1 is the tenant, $3 the value */
+  async lockOpenAmong(ctx: Context, type: PayableType, select: string, value: string): Promise<PaymentRequest[]> {
+    if (!isUuid(value)) return [];
+    return this.lockWhere(ctx, `r.subject_type = $2 and r.subject_id in (${select}) and r.status = 'open'`, [
+      type,
+      value,
+    ]);
   }
 
   /** @throws conflict PAYMENT_REQUEST_OPEN with the id of the request */

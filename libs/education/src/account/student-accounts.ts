@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
 import { Database, Repository, noteHeld, type Context } from '@usaha/shared';
 import type { Settled } from '../invoice/allocation.js';
 import type { Fee } from '../fee/fee.entity.js';
@@ -40,6 +41,7 @@ export class StudentAccounts extends Repository<Student> {
     private readonly ledger: SettlementLedger,
     private readonly payments: EducationPaymentRepository,
     private readonly refunds: RefundLedger,
+    private readonly following: PaymentRequestFollowing,
   ) {
     super(database, Student, { noun: nouns.student });
   }
@@ -122,6 +124,27 @@ export class StudentAccounts extends Repository<Student> {
     this.invoices.updateMany(ctx, changed, ['settled', 'settlements', 'due_date'], null);
     tellSettled(ctx, changed, entries);
     this.ledger.append(ctx, entries);
+  }
+
+  /** Open payment requests of a student's invoices, locked. They are sent behind the locks of the invoices. */
+  lockRequests(ctx: Context, student_id: string): Promise<PaymentRequest[]> {
+    const select = 'select i.id from education.invoices i where i.tenant_id = $1 and i.student_id = $3';
+    return this.following.lockOpenAmong(ctx, 'education.invoice', select, student_id);
+  }
+
+  /** Tells open requests what is left of those invoices among the locked ones. @param payment_request_id the one by which money came */
+  follow(
+    ctx: Context,
+    requests: readonly PaymentRequest[],
+    held: readonly Invoice[],
+    payment_request_id: string | null = null,
+  ): void {
+    for (const request of requests) {
+      const invoice = held.find(({ id }) => id === request.subject_id);
+      if (!invoice) continue;
+      const left = { open: invoice.balance, is_cancelled: invoice.cancelled_at !== null };
+      this.following.follow(ctx, request, left, payment_request_id);
+    }
   }
 
   /** Locks an account, and the payments that a refund may take from. */

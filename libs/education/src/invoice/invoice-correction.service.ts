@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentRequest } from '@usaha/core';
 import { invalid, money, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { StudentAccounts } from '../account/student-accounts.js';
 import { messages, nouns } from '../messages.js';
@@ -29,6 +30,8 @@ interface Held {
   payments: EducationPayment[];
   settled: Map<string, number>;
   owed: Invoice[];
+  /** Open payment requests of the student's invoices. */
+  requests: PaymentRequest[];
 }
 
 /**
@@ -96,20 +99,22 @@ export class InvoiceCorrectionService {
     const { id: invoice_id, student_id, currency } = await this.invoices.get(ctx, id);
     await this.accounts.lockAccount(ctx, student_id);
     const settled = await this.ledger.settlingOf(ctx, invoice_id);
-    const [payments, invoice, owed] = await Promise.all([
+    const [payments, invoice, owed, requests] = await Promise.all([
       this.payments.lockAll(ctx, [...settled.keys()]),
       this.invoices.lock(ctx, id),
       this.invoices.lockOwed(ctx, [student_id]),
+      this.accounts.lockRequests(ctx, student_id),
     ]);
     const others = owed.filter((other) => other.id !== invoice_id && other.currency === currency);
-    return { invoice, payments, settled, owed: others };
+    return { invoice, payments, settled, owed: others, requests };
   }
 
   /** Settles what else is owed with what was released, and enters all of it. */
-  private enter(ctx: Context, { payments, owed }: Held, released: readonly Settled[]): void {
+  private enter(ctx: Context, { invoice, payments, owed, requests }: Held, released: readonly Settled[]): void {
     const entries = [...released, ...allocate(payments, owed)];
     this.payments.saveSpent(ctx, payments, entries);
     this.accounts.enter(ctx, entries, owed);
+    this.accounts.follow(ctx, requests, [invoice, ...owed]);
   }
 }
 

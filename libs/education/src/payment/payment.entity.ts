@@ -46,6 +46,8 @@ export class EducationPayment extends TenantRecord {
   @columns.count() refunds = 0;
   /** Id of the user who recorded it; null where a program did, or none is known. */
   @columns.uuid({ nullable: true }) received_by: string | null = null;
+  /** The payment request by which it came. */
+  @columns.uuid({ nullable: true }) payment_request_id: string | null = null;
   @columns.instant({ nullable: true }) voided_at: Date | null = null;
   @columns.sealed() void_reason!: string | null;
   @columns.derived('lower(btrim(payment_method))', { nullable: true }) readonly payment_method_key?: string | null;

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, type Context, type Page, type PageRequest } from '@usaha/shared';
+import type { ReceivedMoney } from '@usaha/core';
+import { malaysianDay, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { StudentAccounts } from '../account/student-accounts.js';
 import { FeeRepository } from '../fee/fee.repository.js';
 import { allocate, settle } from '../invoice/allocation.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
+import { nouns } from '../messages.js';
 import { RefundLedger } from './refund-ledger.js';
 import { refund, takeRefund } from './refund-allocation.js';
 import { EducationPayment, type PaymentTold } from './payment.entity.js';
@@ -45,10 +47,11 @@ export class EducationPaymentService {
    * @throws invalid (unknown or deleted student_id or fee_id, an amount that is not above 0)
    */
   async create(ctx: Context, { student_id, fee_id, ...told }: NewEducationPayment): Promise<EducationPayment> {
-    const [student, fee, owed] = await Promise.all([
+    const [student, fee, owed, requests] = await Promise.all([
       this.accounts.lockReferenced(ctx, 'student_id', student_id),
       typeof fee_id === 'string' ? this.fees.named(ctx, 'fee_id', fee_id) : null,
       this.invoices.lockOwed(ctx, [student_id]),
+      this.accounts.lockRequests(ctx, student_id),
     ]);
     const payment_date = told.payment_date ?? malaysianDay(ctx.now);
     const payment = EducationPayment.of(student.id, fee, { ...told, payment_date }).giveId(ctx.now);
@@ -56,6 +59,31 @@ export class EducationPaymentService {
     const entries = allocate([payment], owed);
     await this.payments.insertNumbered(ctx, payment);
     this.accounts.enter(ctx, entries, owed);
+    this.accounts.follow(ctx, requests, owed);
+    return payment;
+  }
+
+  /**
+   * Money that came by a payment request: it settles the invoice that was asked for, and no other. The account of the student is locked.
+   * @throws not_found
+   */
+  async payInvoice(ctx: Context, invoice_id: string, money: ReceivedMoney): Promise<EducationPayment> {
+    const { student_id } = await this.invoices.get(ctx, invoice_id);
+    const [invoice, requests] = await Promise.all([
+      this.invoices.lockIfExists(ctx, invoice_id),
+      this.accounts.lockRequests(ctx, student_id),
+    ]);
+    if (!invoice) throw notFound(nouns.invoice);
+    const { amount, means: payment_method, reference: transaction_id, payment_request_id } = money;
+    const told = { amount, payment_method, transaction_id, payment_date: malaysianDay(ctx.now) };
+    const { fee_id: id, currency, fee_type } = invoice;
+    const payment = EducationPayment.of(student_id, { id, currency, fee_type }, told).giveId(ctx.now);
+    payment.receive(ctx.actor?.user_id ?? null);
+    payment.payment_request_id = payment_request_id;
+    const entries = [settle(payment, invoice, amount)];
+    await this.payments.insertNumbered(ctx, payment);
+    this.accounts.enter(ctx, entries, [invoice]);
+    this.accounts.follow(ctx, requests, [invoice], payment_request_id);
     return payment;
   }
 
@@ -68,11 +96,12 @@ export class EducationPaymentService {
   async void(ctx: Context, id: string, reason: string): Promise<EducationPayment> {
     const { student_id, currency } = await this.payments.get(ctx, id);
     await this.accounts.lockAccount(ctx, student_id);
-    const [payment, unspent, settled, given] = await Promise.all([
+    const [payment, unspent, settled, given, requests] = await Promise.all([
       this.payments.lock(ctx, id),
       this.payments.lockUnspent(ctx, [student_id], currency),
       this.ledger.settledBy(ctx, id),
       this.refunds.takenFrom(ctx, id),
+      this.accounts.lockRequests(ctx, student_id),
     ]);
     const invoices = await this.invoices.lockAll(ctx, [...settled.keys()]);
     payment.void(reason, ctx.now);
@@ -87,6 +116,7 @@ export class EducationPaymentService {
     this.payments.saveSpent(ctx, others, [...entries, ...returned]);
     this.refunds.append(ctx, returned);
     this.accounts.enter(ctx, entries, invoices);
+    this.accounts.follow(ctx, requests, invoices);
     return payment;
   }
 }

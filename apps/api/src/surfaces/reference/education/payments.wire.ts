@@ -69,6 +69,7 @@ export class EducationPaymentView extends ViewType(EducationPaymentBody, {
   currency!: string;
   @field.id('Id of the user who received it; null where none is known', USER, { nullable: true }) received_by!:
     string | null;
+  @field.id('Payment request by which it came', undefined, { nullable: true }) payment_request_id!: string | null;
   @field.instant('When it was made void (UTC); a void payment is in no sum', { nullable: true })
   voided_at!: Date | null;
   @field.text('Why it was made void', 'Dimasukkan dua kali', { nullable: true, max: 2_000 })
@@ -78,6 +79,6 @@ export class EducationPaymentView extends ViewType(EducationPaymentBody, {
 }
 
 export const educationPaymentView = viewOf(EducationPayment, EducationPaymentView, {
-  revision: 1,
+  revision: 2,
   personal: ['transaction_id', 'notes', 'void_reason'],
 });
