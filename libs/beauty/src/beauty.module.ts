@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, MessageSubjects, NotificationService, PersonRegistry } from '@usaha/core';
+import { Bin, FileCollections, MessageSubjects, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { BillStock } from './appointment/bill-stock.js';
@@ -33,6 +33,7 @@ import { AppointmentAccounts } from './payment/appointment-accounts.js';
 import { CompletionRates } from './payment/completion-rates.js';
 import { AppointmentDocumentService } from './payment/document.service.js';
 import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
+import { PayableVisits } from './payment/payable-visits.js';
 import { AppointmentPaymentService } from './payment/payment.service.js';
 import { ProductsUsed } from './payment/products-used.js';
 import { PackageRedemptions } from './sold-package/package-redemptions.js';
@@ -64,6 +65,7 @@ const providers = [
   PackagePaymentLedger,
   MembershipPaymentLedger,
   AppointmentPaymentService,
+  PayableVisits,
   ProductsUsed,
   PackageRedemptions,
   PackageSessionLedger,
@@ -99,9 +101,12 @@ export class BeautyModule implements OnModuleInit {
     private readonly files: FileCollections,
     private readonly messageSubjects: MessageSubjects,
     private readonly appointmentMessages: BeautyAppointmentMessages,
+    private readonly payable: PayableSources,
+    private readonly payableVisits: PayableVisits,
   ) {}
 
   onModuleInit(): void {
+    this.payable.register(this.payableVisits);
     this.bin.register(this.clients, this.staff, this.services, this.products);
     this.persons.register(clientData);
     this.persons.register(staffData);

@@ -43,7 +43,7 @@ describe('A-273: payments of an appointment', () => {
     const deposit = await pay(id, 30, { payment_method: `kad ${CARD}`, notes: `Deposit ${CARD}` });
     expectKeys(deposit, [
       ...['id', 'appointment_id', 'receipt_number', 'kind', 'amount', 'balance', 'payment_method', 'notes'],
-      ...['purpose', 'received_by', 'created_at'],
+      ...['purpose', 'received_by', 'reference', 'payment_request_id', 'created_at'],
     ]);
     expect(deposit).toMatchObject({
       id: expect.stringMatching(UUID),

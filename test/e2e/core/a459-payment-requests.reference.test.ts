@@ -5,6 +5,7 @@ import { call, type Answer, type Json } from '../../support/client.js';
 import { openContexts } from '../../support/contexts.js';
 import { expectConflict, expectInvalid, expectKeys, expectRefusal, INSTANT, UUID } from '../../support/core-shapes.js';
 import { UNKNOWN_ID, referenceSurface as on } from '../../support/core-surfaces.js';
+import { newBeautyAppointment, newService } from '../../support/beauty.js';
 import { must, newBill, newPatient } from '../../support/healthcare.js';
 import { newFreightInvoice } from '../../support/logistics.js';
 import { openDatabase } from '../../support/opened-database.js';
@@ -82,9 +83,25 @@ const sale = async (amount: number): Promise<Subject> => {
     entries: async () => (await read()).payments.toReversed(),
   };
 };
+const visit = async (amount: number): Promise<Subject> => {
+  const { id: service_id } = await newService(tenant, { price: amount });
+  const record = await newBeautyAppointment(tenant, { services: [{ service_id }] });
+  const path = `/beauty/appointments/${record.id}`;
+  return {
+    subject_type: 'beauty.appointment',
+    subject_id: record.id,
+    record: { ...record, number: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    payments: `${path}/payments`,
+    outstanding: async () => {
+      const { total_price, amount_paid } = must(await on.get(path, token), 200);
+      return total_price - amount_paid;
+    },
+  };
+};
 const subjects: [string, (amount: number) => Promise<Subject>][] = [
   ['a sale on account', sale],
   ['a bill', bill],
+  ['an appointment', visit],
   ['a freight invoice', freight],
 ];
 
@@ -113,7 +130,7 @@ describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
       id: expect.stringMatching(UUID),
       subject_type: subject.subject_type,
       subject_id: subject.subject_id,
-      subject_number: subject.record.bill_number ?? subject.record.invoice_number,
+      subject_number: subject.record.number ?? subject.record.bill_number ?? subject.record.invoice_number,
       amount: 50,
       currency: 'MYR',
       status: 'open',

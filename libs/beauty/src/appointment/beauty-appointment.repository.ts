@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ErasableRepository } from '@usaha/core';
+import { ErasableRepository, PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
 import {
   Database,
   Page,
@@ -64,7 +64,13 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   private readonly clientTable: Table<Client>;
   private readonly before = new WeakMap<BeautyAppointment, { lines: LinesBefore; booking: string }>();
 
-  constructor(database: Database) {
+  /** The open payment request of a locked appointment. */
+  private readonly requests = new WeakMap<BeautyAppointment, PaymentRequest | null>();
+
+  constructor(
+    database: Database,
+    private readonly following: PaymentRequestFollowing,
+  ) {
     const lines = new AppointmentLines(database);
     // What the client has stated is sealed: it is opened only where a service has contraindications.
     const stated = `(select c.health from beauty.clients c where c.tenant_id = $1 and c.id = r.client_id)`;
@@ -124,15 +130,20 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
-  /** Reads the lines again, behind the lock and sent with it: those read with the appointment may be from before the wait. */
+  /**
+   * Reads the lines again, behind the lock and sent with it: those read with the appointment may be from before the wait. The open
+   * payment request is locked with it.
+   */
   override async lockIfExists(ctx: Context, id: string): Promise<BeautyAppointment | null> {
-    const [appointment, lines] = await Promise.all([
+    const [appointment, lines, request] = await Promise.all([
       super.lockIfExists(ctx, id),
       isUuid(id) ? this.lines.of(ctx, id) : [],
+      this.following.lockOpen(ctx, 'beauty.appointment', id),
     ]);
     if (!appointment) return null;
     appointment.lines = lines;
     this.keepBefore(appointment);
+    this.requests.set(appointment, request);
     return appointment;
   }
 
@@ -150,9 +161,15 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
 
   /**
    * Enqueues what was changed on a locked appointment and on its lines. Lines have no separate version: that of
-   * the appointment rises with them.
+   * the appointment rises with them. Its open payment request is told what is left.
+   * @param payment_request_id the payment request by which money came
    */
-  override save(ctx: Context, appointment: BeautyAppointment, action?: string): BeautyAppointment {
+  override save(
+    ctx: Context,
+    appointment: BeautyAppointment,
+    action?: string,
+    payment_request_id: string | null = null,
+  ): BeautyAppointment {
     const before = this.before.get(appointment);
     if (!before) throw new Error('An appointment is changed only while it is locked');
     const changes = this.lines.changes(appointment.lines, before.lines);
@@ -161,6 +178,9 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     super.save(ctx, appointment, action);
     if (changes) this.lines.save(ctx, appointment.id, changes);
     this.keepBefore(appointment);
+    const { open, status } = appointment;
+    const left = { open, is_cancelled: status === 'cancelled' };
+    this.following.follow(ctx, this.requests.get(appointment) ?? null, left, payment_request_id);
     return appointment;
   }
 

@@ -82,6 +82,7 @@ export class MembershipService {
       },
       ...{ kind: 'payment', purpose: 'membership', amount, balance: 0, payment_method, notes: null },
       ...{ lines: null, tax_amount: null, subject: membership.membership_type, invoice_number: null },
+      ...{ reference: null, payment_request_id: null },
     });
   }
 

@@ -227,7 +227,12 @@ function share(appointment: BeautyAppointment, { isTaxed, rateOf }: ShareTerms):
 const entryOf = (
   appointment: BeautyAppointment,
   movement: Movement,
-  { payment_method = appointment.payment_method, notes = null }: Partial<PaymentNote> = {},
+  {
+    payment_method = appointment.payment_method,
+    notes = null,
+    reference = null,
+    payment_request_id = null,
+  }: Partial<PaymentNote> = {},
 ) => ({
   lines: null,
   ...movement,
@@ -237,6 +242,8 @@ const entryOf = (
   invoice_number: appointment.invoice_number,
   payment_method,
   notes,
+  reference,
+  payment_request_id,
 });
 
 /** The text of the receipt of a payment: as the lines are called then. */
@@ -245,7 +252,7 @@ const subjectOf = ({ billed }: BeautyAppointment, kind: Movement['kind']): strin
 
 const forVisit = { sold_package_id: null, membership_id: null, tax_amount: null };
 
-type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes'>;
+type PaymentNote = Pick<AppointmentPayment, 'payment_method' | 'notes' | 'reference' | 'payment_request_id'>;
 
 const redeemedOf = (lines: readonly AppointmentLine[]): RedeemedLine[] =>
   lines.flatMap(({ sold_package_id, service_id, session_worth }) =>

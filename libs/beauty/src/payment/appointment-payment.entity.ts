@@ -60,6 +60,10 @@ export class AppointmentPayment extends LedgerEntry {
   @columns.text({ nullable: true }) subject: string | null = null;
   /** The invoice of its visit when it was made; null where there was none, and of entries without a subject. */
   @columns.text({ nullable: true }) invoice_number: string | null = null;
+  /** Of the bank, where it came by a payment request. */
+  @columns.code({ nullable: true }) reference: string | null = null;
+  /** The payment request by which it came. */
+  @columns.uuid({ nullable: true }) payment_request_id: string | null = null;
   /** For a refund the reason. */
   @columns.sealed() notes!: string | null;
 }

@@ -15,6 +15,9 @@ export interface NewAppointmentPayment {
   /** That of the appointment unless given. */
   payment_method?: string | null;
   notes?: string | null;
+  /** Of the bank, where it came by a payment request. */
+  reference?: string | null;
+  payment_request_id?: string | null;
 }
 
 /** What a refund is made from. */
@@ -61,8 +64,14 @@ export class AppointmentPaymentService {
     const payment_method = told.payment_method ?? appointment.payment_method;
     const [moved] = appointment.pay(amount, payment_method) as [Movement];
     await this.accounts.shareAgain(ctx, before, appointment);
-    this.appointments.save(ctx, appointment, 'pay');
-    return this.accounts.enterNumbered(ctx, appointment, moved, { payment_method, notes: told.notes ?? null });
+    const { notes = null, reference = null, payment_request_id = null } = told;
+    this.appointments.save(ctx, appointment, 'pay', payment_request_id);
+    return this.accounts.enterNumbered(ctx, appointment, moved, {
+      payment_method,
+      notes,
+      reference,
+      payment_request_id,
+    });
   }
 
   /** Takes a tip: a payment apart, which is no part of what the visit costs. @throws not_found; invalid for what is not above 0 */

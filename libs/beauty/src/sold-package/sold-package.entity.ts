@@ -33,7 +33,7 @@ export type SessionMovement = Pick<
 type PackagePayment = Omit<AppointmentPayment, 'id' | 'tenant_id' | 'created_at' | 'actor_id'>;
 const ofPackage = {
   ...({ appointment_id: null, membership_id: null, purpose: 'package', balance: 0, notes: null } as const),
-  ...{ lines: null, tax_amount: null, subject: null, invoice_number: null },
+  ...{ lines: null, tax_amount: null, subject: null, invoice_number: null, reference: null, payment_request_id: null },
 };
 
 /** A refund, and the sessions that went with it. */

@@ -7,6 +7,7 @@ export const payableTypes = [
   'retail.sale',
   'healthcare.bill',
   'education.invoice',
+  'beauty.appointment',
   'logistics.freight_invoice',
 ] as const;
 export type PayableType = (typeof payableTypes)[number];

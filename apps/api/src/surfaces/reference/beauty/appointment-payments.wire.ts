@@ -97,6 +97,9 @@ export class AppointmentPaymentView extends ViewType(AppointmentPaymentBody, {
   @field.money('What remained to be paid of the appointment after it', 30) balance!: number;
   @field.id('Id of the user who received it or gave it back; null: a program', USER, { nullable: true }) received_by!:
     string | null;
+  @field.text('Reference of the bank, where it came by a payment request', 'QR2603100815', { nullable: true })
+  reference!: string | null;
+  @field.id('Payment request by which it came', undefined, { nullable: true }) payment_request_id!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;
 }
 

@@ -30,7 +30,7 @@ export class ReferencePaymentRequestsController {
   @Creates('', PaymentRequestView, {
     summary: 'Ask for a payment',
     description:
-      'Asks for what remains to be paid of a sale on account, a bill, an invoice of a school or a freight invoice, or a part of it. A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
+      'Asks for what remains to be paid of a sale on account, a bill, an invoice of a school, an appointment of a salon or a freight invoice, or a part of it. A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
   })
   @Addition()
   async create(@Ctx() ctx: Context, @FromRights() rights: Rights, @Body() body: PaymentRequestBody) {
