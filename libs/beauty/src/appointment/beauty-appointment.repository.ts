@@ -162,14 +162,8 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
   /**
    * Enqueues what was changed on a locked appointment and on its lines. Lines have no separate version: that of
    * the appointment rises with them. Its open payment request is told what is left.
-   * @param payment_request_id the payment request by which money came
    */
-  override save(
-    ctx: Context,
-    appointment: BeautyAppointment,
-    action?: string,
-    payment_request_id: string | null = null,
-  ): BeautyAppointment {
+  override save(ctx: Context, appointment: BeautyAppointment, action?: string): BeautyAppointment {
     const before = this.before.get(appointment);
     if (!before) throw new Error('An appointment is changed only while it is locked');
     const changes = this.lines.changes(appointment.lines, before.lines);
@@ -180,8 +174,13 @@ export class BeautyAppointmentRepository extends ErasableRepository<BeautyAppoin
     this.keepBefore(appointment);
     const { open, status } = appointment;
     const left = { open, is_cancelled: status === 'cancelled' };
-    this.following.follow(ctx, this.requests.get(appointment) ?? null, left, payment_request_id);
+    this.following.follow(ctx, this.requests.get(appointment) ?? null, left);
     return appointment;
+  }
+
+  /** Leaves the payment request alone by which money came: it settles itself. */
+  settledBy(appointment: BeautyAppointment, payment_request_id: string | null): void {
+    if (this.requests.get(appointment)?.id === payment_request_id) this.requests.set(appointment, null);
   }
 
   private keepBefore(appointment: BeautyAppointment): void {

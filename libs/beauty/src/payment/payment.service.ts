@@ -65,7 +65,8 @@ export class AppointmentPaymentService {
     const [moved] = appointment.pay(amount, payment_method) as [Movement];
     await this.accounts.shareAgain(ctx, before, appointment);
     const { notes = null, reference = null, payment_request_id = null } = told;
-    this.appointments.save(ctx, appointment, 'pay', payment_request_id);
+    this.appointments.settledBy(appointment, payment_request_id);
+    this.appointments.save(ctx, appointment, 'pay');
     return this.accounts.enterNumbered(ctx, appointment, moved, {
       payment_method,
       notes,
