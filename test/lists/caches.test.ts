@@ -16,6 +16,7 @@ const START = 'what the configuration, the schema or a file has';
 
 const ofTheCode: Record<string, string> = {
   'libs/beauty/src/appointment/beauty-appointment.repository.ts before': CALL,
+  'libs/beauty/src/appointment/beauty-appointment.repository.ts requests': CALL,
   'libs/core/src/job/job-leases.ts leases': CODE,
   'libs/core/src/job/spread-jobs.ts jobs': CODE,
   'libs/core/src/job/spread-jobs.ts leases': CODE,
@@ -84,6 +85,7 @@ const ofTheCode: Record<string, string> = {
     'per upload: the bytes of a picture, counted among those of incomplete bodies',
   'apps/api/src/http/uploads/tail.ts pieces': 'per upload: 256 KiB',
   'libs/core/src/file/file-collections.ts byResource': CODE,
+  'libs/core/src/payment-request/payable-source.ts byType': CODE,
   'libs/core/src/file/file-arrival.ts pieces': 'per upload: a chunk',
   'apps/api/src/render/pdf/fonts.ts files': CODE,
   'apps/api/src/render/pdf/sheet.ts chunks': CALL,
