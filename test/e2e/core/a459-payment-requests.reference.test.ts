@@ -256,7 +256,7 @@ describe.each(subjects)('A-459: a payment request of %s', (_, newSubject) => {
     const subject = await newSubject(80);
     const { id } = await asked(subject);
     const [confirmed, ...counter] = await Promise.all([
-      confirm(id),
+      confirm(id, { amount: 80 }),
       on.post(subject.payments, { amount: 50, ...by(subject.payments) }, token),
       on.post(subject.payments, { amount: 50, ...by(subject.payments) }, token),
     ]);
