@@ -1,0 +1,55 @@
+import { PaymentRequest } from './payment-request.entity.js';
+
+const NOW = new Date('2026-03-10T08:00:00Z');
+const after = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+const asked = (expires_at?: Date): PaymentRequest =>
+  PaymentRequest.of(
+    {
+      subject_type: 'healthcare.bill',
+      subject_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
+      subject_number: 'BILL-2026-000001',
+      description: 'Bill BILL-2026-000001',
+      amount: 50,
+      expires_at,
+      created_by: null,
+    },
+    NOW,
+  );
+
+describe('a payment request (A-459, A-460)', () => {
+  it('ends in seven days unless told, in 15 minutes to 90 days', () => {
+    expect(asked().expires_at).toEqual(after(7 * 24 * 60));
+    expect(asked(after(15)).statusAt(after(14))).toBe('open');
+    expect(asked(after(15)).statusAt(after(15))).toBe('expired');
+    for (const minutes of [-1, 14, 90 * 24 * 60 + 1]) expect(() => asked(after(minutes))).toThrow('expires_at must be');
+  });
+
+  it.each([
+    [60, false, { status: 'open', amount: 50 }],
+    [20, false, { status: 'open', amount: 20 }],
+    [0, false, { status: 'cancelled', amount: 50, status_reason: 'settled_elsewhere' }],
+    [-5, false, { status: 'cancelled', amount: 50, status_reason: 'settled_elsewhere' }],
+    [0, true, { status: 'cancelled', amount: 50, status_reason: 'subject_cancelled' }],
+  ])('follows what is left: %d, cancelled %p', (open, isCancelled, becomes) => {
+    const request = asked();
+    request.follow(open, isCancelled);
+    expect(request).toMatchObject(becomes);
+  });
+
+  it('is cancelled once, and paid after all by money that came', () => {
+    const request = asked();
+    request.cancel('Tukar fikiran', NOW);
+    expect(() => request.cancel(null, NOW)).toThrow('The payment request is cancelled');
+    request.assertUnpaid();
+    const booked = { payment_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6b', receipt_number: 'RCP-2026-000001' };
+    request.settle({ received: 50, unapplied: 20, means: 'duitnow_qr', reference: 'QR1', paid_at: NOW, booked });
+    expect(request).toMatchObject({
+      ...booked,
+      status: 'paid',
+      status_reason: null,
+      paid_amount: 50,
+      unapplied_amount: 20,
+    });
+    expect(() => request.assertUnpaid()).toThrow('The payment request is paid');
+  });
+});
