@@ -68,10 +68,10 @@ const freight = async (amount: number): Promise<Subject> => {
 };
 const sale = async (amount: number): Promise<Subject> => {
   const [{ id: product_id }, { id: customer_id }] = await Promise.all([
-    newProduct(tenant, { current_stock: 10 }),
+    newProduct(tenant, { current_stock: 10, tax_rate: 0 }),
     newCustomer(tenant),
   ]);
-  const item = { product_id, quantity: 1, unit_price: amount, tax_rate: 0 };
+  const item = { product_id, quantity: 1, unit_price: amount };
   const record = await sell(tenant, [item], { customer_id, on_account: true });
   const read = async (): Promise<Json> => must(await on.get(`/retail/sales/${record.id}`, token), 200);
   return {
@@ -298,7 +298,7 @@ describe('A-460: a payment request of a sale', () => {
 
   it('is refused of a sale that was paid at once', async () => {
     const { id: product_id } = await newProduct(tenant, { current_stock: 10 });
-    const paid = await sell(tenant, [{ product_id, quantity: 1, unit_price: 20, tax_rate: 0 }]);
+    const paid = await sell(tenant, [{ product_id, quantity: 1, unit_price: 20 }]);
     const refused = await ask({ subject_type: 'retail.sale', subject_id: paid.id } as Subject);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'NOTHING_OPEN']);
   });

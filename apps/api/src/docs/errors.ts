@@ -59,6 +59,8 @@ const operationErrors: Record<string, ErrorKind[]> = {
   fileContent: ['conflict'],
   tenantsCreate: ['forbidden'],
   paymentsCreate: ['payment_failed'],
+  // What the body names is what the request is about.
+  paymentRequestsCreate: ['not_found'],
   paymentRefund: ['payment_failed'],
 };
 
