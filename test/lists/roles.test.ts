@@ -61,6 +61,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   // A reading, for browsers.
   [/^POST \/files\/{file_id}\/link$/, everybody],
   [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
+  [/^GET \/payment-requests(\/.*)?$/, everybody],
+  [/^POST \/payment-requests(\/.*)?$/, writers],
   [/^GET \/webhooks\/event-types$/, everybody],
   [/^\w+ \/webhooks(\/.*)?$/, ['ADMIN']],
   // The rights of the list hold as well.
