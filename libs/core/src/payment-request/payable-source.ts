@@ -12,7 +12,7 @@ export const payableTypes = [
 ] as const;
 export type PayableType = (typeof payableTypes)[number];
 
-/** What is owed of a subject, while it is locked. */
+/** A locked subject, and the amount that is owed of it. */
 export interface Payable {
   /** MYR: what a payment may settle; 0 or less when nothing is owed. */
   open: number;

@@ -4,7 +4,7 @@ import type { PayableType } from './payable-source.js';
 import type { PaymentRequest } from './payment-request.entity.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 
-/** What is left of a subject after a change of it. */
+/** The rest of a subject after a change of it. */
 export interface LeftToPay {
   /** MYR. */
   open: number;

@@ -55,7 +55,7 @@ export class PaymentRequest extends TenantRecord {
   @columns.sealedWithin('particulars') description!: string;
   /** Why it was cancelled: `settled_elsewhere`, `subject_cancelled`, `replaced`, or the words of the user. */
   @columns.sealedWithin('particulars') status_reason!: string | null;
-  /** What is asked; it falls to what is owed. */
+  /** The amount asked for; it falls to what is owed. */
   @columns.money() amount!: number;
   @columns.choice(paymentRequestStatuses) status: PaymentRequestStatus = 'open';
   @columns.instant() expires_at!: Date;
@@ -100,7 +100,7 @@ export class PaymentRequest extends TenantRecord {
     this.status = 'expired';
   }
 
-  /** What is owed has changed without this request: its amount falls to that, and with nothing left it is cancelled (A-460). */
+  /** The debt has changed without this request: its amount falls to the rest, and with nothing left it is cancelled (A-460). */
   follow(open: number, is_cancelled: boolean): void {
     if (is_cancelled || open <= 0) {
       this.status = 'cancelled';

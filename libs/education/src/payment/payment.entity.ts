@@ -75,9 +75,10 @@ export class EducationPayment extends TenantRecord {
     return payment;
   }
 
-  /** @param actor_id who receives it */
-  receive(actor_id: string | null): void {
+  /** @param actor_id who receives it @param payment_request_id the payment request by which it came */
+  receive(actor_id: string | null, payment_request_id: string | null = null): void {
     this.received_by = actor_id;
+    this.payment_request_id = payment_request_id;
   }
 
   /** What of it has settled nothing yet, and was not given back. */

@@ -78,8 +78,7 @@ export class EducationPaymentService {
     const told = { amount, payment_method, transaction_id, payment_date: malaysianDay(ctx.now) };
     const { fee_id: id, currency, fee_type } = invoice;
     const payment = EducationPayment.of(student_id, { id, currency, fee_type }, told).giveId(ctx.now);
-    payment.receive(ctx.actor?.user_id ?? null);
-    payment.payment_request_id = payment_request_id;
+    payment.receive(ctx.actor?.user_id ?? null, payment_request_id);
     const entries = [settle(payment, invoice, amount)];
     await this.payments.insertNumbered(ctx, payment);
     this.accounts.enter(ctx, entries, [invoice]);

@@ -76,7 +76,7 @@ export function freightDocument(invoice: FreightInvoice, so_far: FreightSoFar, l
   };
 }
 
-/** What was credited and paid of an invoice, and what remains; null while there is nothing of it. */
+/** The credits and payments of an invoice, and the balance; null while it has neither. */
 const paidSoFar = (invoice: FreightInvoice, { creditNotes, payments }: FreightSoFar): PaidSoFar | null =>
   creditNotes.length === 0 && payments.length === 0
     ? null

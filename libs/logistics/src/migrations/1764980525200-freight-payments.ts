@@ -1,7 +1,7 @@
 import { distribute, enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was paid of freight invoices. Of invoices from before nothing is known to be paid. */
+/** Payments of freight invoices. Nothing of invoices from before counts as paid. */
 export class FreightPayments1764980525200 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 

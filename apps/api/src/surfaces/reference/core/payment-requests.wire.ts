@@ -21,7 +21,7 @@ const EXPIRY = '2026-03-17T18:00:00+08:00';
 
 /** POST /api/v1/payment-requests/. */
 export class PaymentRequestBody {
-  @field.choice('What is to be paid', typeChoices) subject_type!: PayableType;
+  @field.choice('Kind of document to be paid', typeChoices) subject_type!: PayableType;
   @field.reference('Id of that document; of a freight invoice the id of the invoice') subject_id!: string;
   @field.money('Amount in MYR; default: what remains to be paid', 50, { optional: true, min: LEAST_REQUESTED })
   amount?: number | null;
@@ -56,7 +56,7 @@ export class ConfirmRequestBody {
 /** GET /api/v1/payment-requests/. */
 export class PaymentRequestQueryParams extends ReferencePage {
   @param.choice('Status as of now', statusChoices) status?: PaymentRequestStatus;
-  @param.choice('What is to be paid', typeChoices) subject_type?: PayableType;
+  @param.choice('Kind of document to be paid', typeChoices) subject_type?: PayableType;
   @param.text('Id of the document', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 36 }) subject_id?: string;
   @param.day('Created on this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Created on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
@@ -65,7 +65,7 @@ export class PaymentRequestQueryParams extends ReferencePage {
 @field.record('What a business asks of a person for a document')
 export class PaymentRequestView {
   @field.id('Id of the request') id!: string;
-  @field.choice('What is to be paid', typeChoices) subject_type!: string;
+  @field.choice('Kind of document to be paid', typeChoices) subject_type!: string;
   @field.id('Id of that document') subject_id!: string;
   @field.text('Number of the document', 'FRT-2026-000042') subject_number!: string;
   @field.text('What it is for', 'Freight invoice FRT-2026-000042', { max: 300 }) description!: string;
