@@ -24,8 +24,7 @@ import { PositionHistory, tenantsWithOldPositions } from '@usaha/logistics';
 import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions, type ShardScope } from '@usaha/shared';
 import { forgetAnswers, forgetHandled } from '@usaha/shared/operation';
 
-/** Deletes what no longer counts or may no longer be kept, records which subscriptions have ended, tells of API keys that end, turns feeds off that are not read, and purges the bin. */
-/** Deletes what no longer counts or may no longer be kept, records which subscriptions and payment requests have ended, tells of API keys that end, and turns feeds off that are not read. */
+/** Deletes what no longer counts or may no longer be kept, records which subscriptions and payment requests have ended, tells of API keys that end, turns feeds off that are not read, and purges the bin. */
 @Injectable()
 export class Housekeeping {
   constructor(
