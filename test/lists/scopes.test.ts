@@ -13,7 +13,10 @@ const READING = /^POST .*(?:\/utils\/|\/files\/{file_id}\/link)/;
 const bare = (path: string): string => path.replace(/\/$/, '');
 
 /** Resources of which one scope opens several. */
-const together: Readonly<Record<string, string>> = { 'message-templates': 'messages' };
+const together: Readonly<Record<string, string>> = {
+  'message-templates': 'messages',
+  'payment-requests': 'payments',
+};
 
 /** Of the module, otherwise of the resource, which is the tag. */
 function expectedScope({ method, path }: DeclaredRoute): string {

@@ -41,6 +41,7 @@ const paymentsExample = [
     tendered: 150,
     rounding: -0.01,
     change: 17.7,
+    payment_request_id: null,
     paid_at: '2026-03-10T04:05:06.000Z',
   },
 ];
