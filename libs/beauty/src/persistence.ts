@@ -25,7 +25,7 @@ import { BeautySorts1764980496400 } from './migrations/1764980496400-sorts.js';
 import { BeautyBin1764980507400 } from './migrations/1764980507400-bin.js';
 import { BeautyDueReminders1764980523200 } from './migrations/1764980523200-due-reminders.js';
 import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.js';
-import { RequestedVisitPayments1764980525500 } from './migrations/1764980525500-requested-payments.js';
+import { RequestedVisitPayments1764980532500 } from './migrations/1764980532500-requested-payments.js';
 import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
@@ -75,5 +75,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BeautyDueReminders1764980523200,
   BeautyChanges1764980506400,
   BeautyProductPictures1764980509100,
-  RequestedVisitPayments1764980525500,
+  RequestedVisitPayments1764980532500,
 ];

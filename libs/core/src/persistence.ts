@@ -92,7 +92,7 @@ import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
 import { PaymentRequest } from './payment-request/payment-request.entity.js';
-import { PaymentRequests1764980525000 } from './migrations/1764980525000-payment-requests.js';
+import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { Subscription } from './subscription/subscription.entity.js';
@@ -206,4 +206,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   DuitNowQrs1764980533000,
   Messages1764980534000,
   PaymentRequests1764980525000,
+  PaymentRequests1764980532000,
 ];

@@ -24,7 +24,7 @@ import { Households1764978200000 } from './migrations/1764978200000-households.j
 import { EducationSorts1764980496300 } from './migrations/1764980496300-sorts.js';
 import { EducationBin1764980507300 } from './migrations/1764980507300-bin.js';
 import { EducationDueWork1764980523300 } from './migrations/1764980523300-due-work.js';
-import { RequestedSchoolPayments1764980525400 } from './migrations/1764980525400-requested-payments.js';
+import { RequestedSchoolPayments1764980532400 } from './migrations/1764980532400-requested-payments.js';
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
@@ -67,5 +67,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   EducationBin1764980507300,
   EducationDueWork1764980523300,
   EducationChanges1764980506300,
-  RequestedSchoolPayments1764980525400,
+  RequestedSchoolPayments1764980532400,
 ];

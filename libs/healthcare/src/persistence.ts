@@ -17,7 +17,7 @@ import { HealthcareSorts1764980496200 } from './migrations/1764980496200-sorts.j
 import { HealthcareBin1764980507200 } from './migrations/1764980507200-bin.js';
 import { DueReminders1764980523100 } from './migrations/1764980523100-due-reminders.js';
 import { HealthcareChanges1764980506200 } from './migrations/1764980506200-changes.js';
-import { RequestedBillPayments1764980525100 } from './migrations/1764980525100-requested-payments.js';
+import { RequestedBillPayments1764980532100 } from './migrations/1764980532100-requested-payments.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -51,5 +51,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   HealthcareBin1764980507200,
   DueReminders1764980523100,
   HealthcareChanges1764980506200,
-  RequestedBillPayments1764980525100,
+  RequestedBillPayments1764980532100,
 ];

@@ -6,7 +6,7 @@ import { CodSender } from './cod/cod-sender.entity.js';
 import { Driver } from './driver/driver.entity.js';
 import { FreightCreditNote } from './freight/freight-credit-note.entity.js';
 import { FreightPayment } from './freight/freight-payment.entity.js';
-import { FreightPayments1764980525200 } from './migrations/1764980525200-freight-payments.js';
+import { FreightPayments1764980532200 } from './migrations/1764980532200-freight-payments.js';
 import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
 import { Logistics1764100000000 } from './migrations/1764100000000-logistics.js';
@@ -84,5 +84,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   LogisticsDueWork1764980523400,
   LogisticsChanges1764980506500,
   ProofFiles1764980520000,
-  FreightPayments1764980525200,
+  FreightPayments1764980532200,
 ];

@@ -23,7 +23,7 @@ import { ErasedCustomers1764980508000 } from './migrations/1764980508000-erased-
 import { RetailBin1764980507100 } from './migrations/1764980507100-bin.js';
 import { DueStockAlerts1764980523500 } from './migrations/1764980523500-due-stock-alerts.js';
 import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.js';
-import { RequestedSalePayments1764980525300 } from './migrations/1764980525300-requested-payments.js';
+import { RequestedSalePayments1764980532300 } from './migrations/1764980532300-requested-payments.js';
 import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
@@ -67,5 +67,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   ErasedCustomers1764980508000,
   RetailChanges1764980506100,
   ProductPictures1764980509000,
-  RequestedSalePayments1764980525300,
+  RequestedSalePayments1764980532300,
 ];

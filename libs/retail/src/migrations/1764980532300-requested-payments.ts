@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which payment request the money of a sale came by. */
-export class RequestedSalePayments1764980525300 implements MigrationInterface {
+export class RequestedSalePayments1764980532300 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import { distribute, enableRowLevelSecurityForPlatform } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Payment requests. A job looks for tenants whose requests are over through the platform's policy. */
-export class PaymentRequests1764980525000 implements MigrationInterface {
+export class PaymentRequests1764980532000 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

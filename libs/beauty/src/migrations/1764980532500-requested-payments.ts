@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which payment request the money of a visit came by, and its reference. */
-export class RequestedVisitPayments1764980525500 implements MigrationInterface {
+export class RequestedVisitPayments1764980532500 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

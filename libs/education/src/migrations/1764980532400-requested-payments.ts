@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which payment request the money for a student came by. */
-export class RequestedSchoolPayments1764980525400 implements MigrationInterface {
+export class RequestedSchoolPayments1764980532400 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

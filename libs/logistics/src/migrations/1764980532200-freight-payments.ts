@@ -2,7 +2,7 @@ import { distribute, enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Payments of freight invoices. Nothing of invoices from before counts as paid. */
-export class FreightPayments1764980525200 implements MigrationInterface {
+export class FreightPayments1764980532200 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

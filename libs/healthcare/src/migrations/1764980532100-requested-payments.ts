@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which payment request the money of a bill came by. */
-export class RequestedBillPayments1764980525100 implements MigrationInterface {
+export class RequestedBillPayments1764980532100 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
