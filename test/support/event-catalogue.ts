@@ -62,7 +62,7 @@ const ofRequests = (verb: string, on: string): StatedType => ({
   contract_path: null,
   version: 'count',
   data: {
-    subject_type: 'set',
+    subject_type: 'text',
     subject_id: 'id',
     subject_number: 'text',
     amount: 'money',

@@ -35,6 +35,7 @@ export class PaymentRequests1764980532000 implements MigrationInterface {
       create index payment_requests_live    on core.payment_requests (tenant_id, id desc) where deleted_at is null;
       create index payment_requests_status  on core.payment_requests (tenant_id, status, id desc) where deleted_at is null;
       create index payment_requests_subject on core.payment_requests (tenant_id, subject_id, id desc);
+      create index payment_requests_updated on core.payment_requests (tenant_id, updated_at, id);
       create unique index payment_requests_open on core.payment_requests (tenant_id, subject_type, subject_id) where status = 'open';
       create unique index payment_requests_reference on core.payment_requests (tenant_id, lower(btrim(reference)));
       -- Which tenants have requests whose time is over: asked through the platform's door.

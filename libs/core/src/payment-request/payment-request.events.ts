@@ -1,5 +1,4 @@
 import { oneOf, recordEvents, worked } from '@usaha/shared/events';
-import { payableTypes } from './payable-source.js';
 import { paymentRequestStatuses, type PaymentRequest } from './payment-request.entity.js';
 
 /** The events of payment requests (A-480). */
@@ -7,7 +6,7 @@ export const paymentRequestEvents = recordEvents<PaymentRequest>('core.payment_r
   path: '/api/v1/payment-requests/{id}/',
   contract_path: null,
   data: {
-    subject_type: oneOf(payableTypes),
+    subject_type: 'text',
     subject_id: 'id',
     subject_number: 'text',
     amount: 'money',

@@ -53,9 +53,9 @@ export class FreightInvoice extends TenantRecord {
   /** MYR: the sum of its credit notes. */
   @columns.money() credited_amount = 0;
   /** MYR: the sum of its payments. */
-  @columns.money() amount_paid = 0;
+  @columns.money({ default: 0 }) amount_paid = 0;
   /** How many payments were made of it. */
-  @columns.count() payments_made = 0;
+  @columns.count({ default: 0 }) payments_made = 0;
   @columns.instant({ nullable: true }) cancelled_at: Date | null = null;
   @columns.text({ nullable: true, personal: true }) cancellation_reason: string | null = null;
 

@@ -27,15 +27,16 @@ export class FreightPayments1764980532200 implements MigrationInterface {
         reference          text,
         notes              text,
         payment_request_id uuid,
-        primary key (tenant_id, id),
-        constraint freight_payments_invoice foreign key (tenant_id, invoice_id)
-          references logistics.freight_invoices (tenant_id, id)
+        primary key (tenant_id, id)
       );
       create unique index freight_payments_of on logistics.freight_payments (tenant_id, invoice_id, position desc);
       create unique index freight_payments_number on logistics.freight_payments (tenant_id, receipt_number);
       ${enableRowLevelSecurity('logistics.freight_payments')}
       grant select, insert on logistics.freight_payments to usaha_app;
       ${distribute('logistics.freight_payments')}`);
+    await runner.query(`
+      alter table logistics.freight_payments add constraint freight_payments_invoice foreign key (tenant_id, invoice_id)
+        references logistics.freight_invoices (tenant_id, id)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -13,7 +13,7 @@ import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewFor } from '../../../wire/view.js';
-import { ReferencePage } from '../reference.js';
+import { RecordList } from '../reference.js';
 
 const typeChoices = choices('PayableType', payableTypes);
 const statusChoices = choices('PaymentRequestStatus', paymentRequestStatuses);
@@ -54,7 +54,7 @@ export class ConfirmRequestBody {
 }
 
 /** GET /api/v1/payment-requests/. */
-export class PaymentRequestQueryParams extends ReferencePage {
+export class PaymentRequestQueryParams extends RecordList() {
   @param.choice('Status as of now', statusChoices) status?: PaymentRequestStatus;
   @param.choice('Kind of document to be paid', typeChoices) subject_type?: PayableType;
   @param.text('Id of the document', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { max: 36 }) subject_id?: string;
