@@ -32,6 +32,7 @@ const onlyCodes = [
   'POST /api/v1/subscriptions/',
   'PUT /api/v1/subscriptions/{subscription_id}/',
   'PUT /api/v1/payment-account/duitnow-qr/',
+  'POST /api/v1/payment-requests/{payment_request_id}/confirm/',
   'PUT /api/v1/account-policy/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',

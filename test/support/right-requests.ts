@@ -472,7 +472,12 @@ const special: Record<string, Special> = {
   },
   'POST /api/v1/payment-requests/': async ({ tenant }) => ({
     path: '/api/v1/payment-requests/',
-    body: { subject_type: 'logistics.freight_invoice', subject_id: (await newFreightInvoice(tenant)).id, amount: 50 },
+    body: {
+      subject_type: 'logistics.freight_invoice',
+      subject_id: (await newFreightInvoice(tenant)).id,
+      amount: 50,
+      description: 'Invois Mac',
+    },
   }),
   'POST /api/v1/payment-requests/{payment_request_id}/confirm/': async ({ tenant }) => ({
     path: `/api/v1/payment-requests/${(await newPaymentRequest(tenant)).id}/confirm/`,
@@ -480,7 +485,7 @@ const special: Record<string, Special> = {
   }),
   'POST /api/v1/logistics/shipments/{shipment_id}/invoice/payments/': async ({ tenant }) => ({
     path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/payments/`,
-    body: { amount: 20 },
+    body: { amount: 20, notes: 'Separuh dahulu' },
   }),
   'GET /api/v1/logistics/shipments/{shipment_id}/invoice/payments/': async ({ tenant }) => ({
     path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/payments/`,
