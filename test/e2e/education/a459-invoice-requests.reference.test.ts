@@ -78,7 +78,7 @@ it('A-463: a payment for the student during a confirmation leaves no invoice pai
   const [left, other] = [await balanceOf(first), await balanceOf(second)];
   expect(left).toBeGreaterThanOrEqual(0);
   expect(other).toBeGreaterThanOrEqual(0);
-  // What is paid beyond both invoices is the student's credit.
+  // Money beyond both invoices is the credit of the student.
   expect(left + other).toBe(Math.max(0, 360 - 200 - (180 - unapplied_amount)));
 });
 
