@@ -1,5 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, MessageSubjects, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
+import {
+  Bin,
+  FileCollections,
+  MessageSubjects,
+  NotificationService,
+  PayableSources,
+  PersonRegistry,
+} from '@usaha/core';
 import { BeautyAppointmentService } from './appointment/appointment.service.js';
 import { BeautyAppointmentRepository } from './appointment/beauty-appointment.repository.js';
 import { BillStock } from './appointment/bill-stock.js';

@@ -205,6 +205,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ImportAttempts1764980521100,
   DuitNowQrs1764980533000,
   Messages1764980534000,
-  PaymentRequests1764980525000,
   PaymentRequests1764980532000,
 ];

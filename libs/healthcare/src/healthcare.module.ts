@@ -1,5 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, MessageSubjects, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
+import {
+  Bin,
+  FileCollections,
+  MessageSubjects,
+  NotificationService,
+  PayableSources,
+  PersonRegistry,
+} from '@usaha/core';
 import { AppointmentRepository } from './appointment/appointment.repository.js';
 import { AppointmentService } from './appointment/appointment.service.js';
 import { ClinicalNotes } from './appointment/clinical-notes.js';
