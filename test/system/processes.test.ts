@@ -170,6 +170,25 @@ it.each(['0', 'abc', '1.5', '65', '-2'])('INSTANCES=%s: a clear refusal', (count
   );
 });
 
+it('a process whose event loop stands still is killed and started again; the other one goes on', async () => {
+  const own = await startOwnService(database, INSTANCES);
+  const [hung, other] = processesOf(own) as [number, number];
+  process.kill(hung, 'SIGSTOP');
+  try {
+    await eventually('it was killed', () => Promise.resolve(!isAlive(hung)), 120);
+  } finally {
+    if (isAlive(hung)) process.kill(hung, 'SIGCONT');
+  }
+  await eventually('two serve again', async () => {
+    const { text } = await at(own).get('/metrics');
+    return value(text, 'usaha_processes') === 2;
+  });
+  expect(processesOf(own)).toContain(other);
+  expect(own.output()).toContain('a process does not answer any more; it is killed');
+  expect(own.output().match(/it is started again/g)).toHaveLength(1);
+  expect(await own.stop()).toBe(0);
+});
+
 describe('two processes on one port', () => {
   it('migrate once, say what is said at a start once, and share the connections to the database', async () => {
     expect(processesOf(service)).toHaveLength(2);

@@ -143,27 +143,90 @@ describe('statements that leave in one packet', () => {
   });
 });
 
-it('a request whose time is up leaves no statement behind in the database', async () => {
-  const own = await startOwnService(database, { REQUEST_TIMEOUT_MS: '1500', DATABASE_STATEMENT_TIMEOUT_MS: '0' });
-  const { token } = (await newTenantAt(own)).admin;
-  const customer = { first_name: 'Aminah', last_name: 'binti Ali', phone: '+60123450101' };
-  expect((await at(own).post('/api/v1/retail/customers/', customer, token)).status).toBe(201);
-  // Evaluated for each row, so that a list of customers goes on for an hour.
+const CUSTOMERS = '/api/v1/retail/customers/';
+
+const sleeping = () =>
+  sql(
+    database.ownerUrl,
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+  );
+const nothingRuns = () => eventually('no statement runs any more', async () => (await sleeping()).length === 0);
+
+/** Statements on customers take their time, at each row. */
+async function slowly(how: 'for select using' | 'for insert with check', seconds: number, work: () => Promise<void>) {
   await sql(
     database.ownerUrl,
-    `create function public.slow() returns boolean language plpgsql volatile as $$ begin perform pg_sleep(3600); return true; end $$;
-     create policy slow on retail.customers as restrictive for select using (public.slow())`,
+    `create function public.slow() returns boolean language plpgsql volatile as $$ begin perform pg_sleep(${seconds}); return true; end $$;
+     create policy slow on retail.customers as restrictive ${how} (public.slow())`,
   );
   try {
-    expect((await at(own).get('/api/v1/retail/customers/', token)).status).toBe(503);
-    await eventually('no statement runs any more', async () => {
-      const running = await sql(
-        database.ownerUrl,
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
-      );
-      return running.length === 0;
-    });
+    await work();
   } finally {
-    await sql(database.ownerUrl, 'drop policy slow on retail.customers');
+    await sql(database.ownerUrl, 'drop policy slow on retail.customers; drop function public.slow()');
   }
+}
+
+const patient = { REQUEST_TIMEOUT_MS: '3600000', DATABASE_STATEMENT_TIMEOUT_MS: '0' };
+const impatient = { ...patient, REQUEST_TIMEOUT_MS: '1500' };
+const customer = (phone: string) => ({ first_name: 'Aminah', last_name: 'binti Ali', phone });
+
+async function shopAt(own: OwnService): Promise<string> {
+  const { token } = (await newTenantAt(own)).admin;
+  expect((await at(own).post(CUSTOMERS, customer('+60123450101'), token)).status).toBe(201);
+  return token;
+}
+
+it('a request whose time is up leaves no statement behind in the database', async () => {
+  const own = await startOwnService(database, impatient);
+  const token = await shopAt(own);
+  await slowly('for select using', 3_600, async () => {
+    expect((await at(own).get(CUSTOMERS, token)).status).toBe(503);
+    await nothingRuns();
+  });
+});
+
+describe('a request whose client has gone', () => {
+  /** Sends it, and hangs up while its statement runs. */
+  async function left(own: OwnService, token: string, body?: object): Promise<void> {
+    const hangUp = new AbortController();
+    const sent = fetch(new URL(CUSTOMERS, own.baseUrl), {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      signal: hangUp.signal,
+    });
+    sent.catch(() => undefined);
+    await eventually('its statement runs', async () => (await sleeping()).length > 0);
+    hangUp.abort();
+    await expect(sent).rejects.toThrow();
+  }
+
+  it('leaves no statement behind where it only reads', async () => {
+    const own = await startOwnService(database, patient);
+    const token = await shopAt(own);
+    await slowly('for select using', 3_600, async () => {
+      await left(own, token);
+      await nothingRuns();
+    });
+    expect((await at(own).get(CUSTOMERS, token)).status).toBe(200);
+  });
+
+  it('writes to its end', async () => {
+    const own = await startOwnService(database, patient);
+    const token = await shopAt(own);
+    await slowly('for insert with check', 2, () => left(own, token, customer('+60123450102')));
+    await eventually('the customer is there', async () => {
+      const { body } = await at(own).get(CUSTOMERS, token);
+      return body.data.length === 2;
+    });
+  });
+
+  it('writes no longer than its time', async () => {
+    const own = await startOwnService(database, impatient);
+    const token = await shopAt(own);
+    await slowly('for insert with check', 3_600, async () => {
+      await left(own, token, customer('+60123450103'));
+      await nothingRuns();
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { connectionsNeeded, poolShare, processesText, processors } from './instances.js';
+import { connectionsNeeded, containerLimit, poolShare, processesText, processors } from './instances.js';
 
 it.each([
   [8, null, 8],
@@ -9,6 +9,22 @@ it.each([
   [2, '400000 100000\n', 2],
 ])('auto: of %d processors with the limit %j of a container, %d are used', (seen, limit, used) => {
   expect(processors(seen, limit)).toBe(used);
+});
+
+const v1 = (folder: string, quota: string) => ({
+  [`${folder}/cpu.cfs_quota_us`]: `${quota}\n`,
+  [`${folder}/cpu.cfs_period_us`]: '100000\n',
+});
+
+it.each([
+  ['cgroup v2', { '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, 2],
+  ['cgroup v2 without a limit', { '/sys/fs/cgroup/cpu.max': 'max 100000\n' }, 8],
+  ['cgroup v1', v1('/sys/fs/cgroup/cpu', '150000'), 2],
+  ['cgroup v1, of two controllers', v1('/sys/fs/cgroup/cpu,cpuacct', '300000'), 3],
+  ['cgroup v1 without a limit', v1('/sys/fs/cgroup/cpu', '-1'), 8],
+  ['no cgroup', {}, 8],
+])('auto reads the limit of a container by %s', (_, files: Record<string, string>, used) => {
+  expect(processors(8, containerLimit((path) => files[path] ?? null))).toBe(used);
 });
 
 it.each([

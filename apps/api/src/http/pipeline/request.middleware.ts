@@ -11,7 +11,7 @@ import { putIntoHead } from '../../internals/express.js';
 import type { CrossOrigin } from '../server/cross-origin.js';
 import type { ErrorFilter } from './error.filter.js';
 import type { Metrics } from '../observability/metrics.js';
-import type { UsahaRequest } from './request.js';
+import { onlyReads, type UsahaRequest } from './request.js';
 import type { RouteTable } from '../server/route-table.js';
 import { messages } from '../messages.js';
 
@@ -20,6 +20,8 @@ const dialects: readonly Dialect[] = [contract, reference];
 const LONGEST = 10;
 /** Milliseconds that a client may take to hear that its time is up. */
 const FAREWELL_MS = 1_000;
+/** Milliseconds that a read goes on whose client has gone: most end within them, and keep their connection to the database. */
+const LEFT_MS = 250;
 
 /** It stands in answers and in the log, where no card's number may be. */
 const isPlausible = (id: string): boolean => /^[\w.:-]{1,128}$/.test(id) && withoutCards(id) === id;
@@ -75,6 +77,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
     }
 
     const timer = setTimeout(() => {
+      if (response.destroyed) return request.usaha.abandon?.();
       const wasBegun = response.headersSent;
       // The rest of a body is not read any longer.
       if (!wasBegun && !request.complete) response.setHeader('Connection', 'close');
@@ -97,7 +100,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
     request.usaha.wait = () => timer.refresh();
 
     response.once('close', () => {
-      clearTimeout(timer);
+      if (response.writableFinished || !request.usaha.abandon) clearTimeout(timer);
+      else leave(request, timer);
       const milliseconds = performance.now() - request.usaha.started;
       const status = response.writableFinished || response.headersSent ? response.statusCode : 499;
       // Express's own word for the route: it knows it also where a guard refused.
@@ -123,6 +127,20 @@ export function requestMiddleware(options: RequestMiddlewareOptions) {
     }
     next();
   };
+}
+
+/**
+ * The client has gone before its answer had. What it wanted to read is ended; a write goes on until its time is up, since some
+ * clients send without waiting for the answer.
+ */
+function leave(request: UsahaRequest, timer: NodeJS.Timeout): void {
+  const { usaha } = request;
+  let last = timer;
+  if (onlyReads(request)) {
+    clearTimeout(timer);
+    last = setTimeout(() => usaha.abandon?.(), LEFT_MS).unref();
+  }
+  usaha.settled = () => clearTimeout(last);
 }
 
 /** RFC 9112, 3.2. Node keeps the first of several, and a proxy may have gone by another. */

@@ -32,8 +32,10 @@ export interface RequestState {
   upload?: ReceivedUpload;
   /** Aborted when the client no longer waits for the answer; made when it is first asked for. */
   gone?: AbortSignal;
-  /** Called when the client has been told that its time is up. */
+  /** Ends what is being done for it in the database: when its time is up, or its client has gone. Absent once that is over. */
   abandon?: () => void;
+  /** Called when what was done in the database is over, of a request whose client has gone. */
+  settled?: () => void;
 }
 
 export type UsahaRequest = Request & { usaha: RequestState; user?: Rights };
@@ -43,6 +45,9 @@ export type UsahaResponse = Response;
 export const requestOf = (host: ArgumentsHost): UsahaRequest => host.getArgByIndex<UsahaRequest>(0);
 
 export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByIndex<UsahaResponse>(1);
+
+/** Whether it leaves nothing behind that a client may count on. */
+export const onlyReads = ({ method }: Pick<UsahaRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
 export function ownerOf(request: UsahaRequest): Owner {

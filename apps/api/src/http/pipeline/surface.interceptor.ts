@@ -29,7 +29,7 @@ import { StreamedFileSender } from '../server/streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf, nextOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
-import { ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
+import { onlyReads, ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
 import { LatestCommit, requireListed, shownRows } from './list-parameters.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
@@ -69,10 +69,26 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
     const [request, response] = [requestOf(execution), responseOf(execution)];
     this.backpressure.requireRoom(ownerOf(request));
+    let result: unknown;
+    try {
+      result = await this.inTurn(execution, handle, request, response);
+      return result;
+    } finally {
+      // The transaction of an answer that streams lasts until its end.
+      if (!(result instanceof StreamedFileSender)) request.usaha.abandon = undefined;
+      request.usaha.settled?.();
+    }
+  }
+
+  private inTurn(
+    execution: ExecutionContext,
+    handle: () => Promise<unknown>,
+    request: UsahaRequest,
+    response: UsahaResponse,
+  ): Promise<unknown> {
     if (request.usaha.takesFile) return this.withFile(execution, handle, request, response);
-    return isLargeBody(request)
-      ? this.large.run(request, response, () => this.answer(execution, handle, request, response))
-      : this.answer(execution, handle, request, response);
+    const answer = () => this.answer(execution, handle, request, response);
+    return isLargeBody(request) ? this.large.run(request, response, answer) : answer();
   }
 
   /** Receives the file first: neither a transaction nor a claim of an Idempotency-Key waits for a client. */
@@ -162,7 +178,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
 
   private open(request: UsahaRequest, response: UsahaResponse): Mutable<Context> {
     const tenant_id = request.user?.tenant_id ?? NO_TENANT;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const reads = onlyReads(request);
     const db = this.database.transaction(tenant_id, { owner: ownerOf(request), reads });
     request.usaha.abandon = () => db.abandon();
     const context: Mutable<Context> = {
@@ -215,8 +231,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     const tag = (result as Tagged | null)?.[TAG]?.();
     if (tag !== undefined) {
       response.setHeader('ETag', tag);
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (reads && isCurrent(request.headers['if-none-match'], tag)) {
+      if (onlyReads(request) && isCurrent(request.headers['if-none-match'], tag)) {
         response.locals.status = 304;
         return undefined;
       }

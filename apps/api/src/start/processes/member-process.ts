@@ -17,6 +17,8 @@ export class MemberProcess {
   isEnded = false;
   /** Whether it was told to stop. */
   isTold = false;
+  /** Questions in turn that were answered by nothing at all; null until it takes orders. */
+  private unanswered: number | null = null;
   private readonly begun = performance.now();
   private readonly worker: Worker;
   private readonly connections: ConnectionsOnTheirWay;
@@ -46,6 +48,7 @@ export class MemberProcess {
     });
     const served = new Promise<Serving>((resolve) => {
       this.worker.on('message', (report: Report) => {
+        this.unanswered = 0;
         if (report.kind === 'serving') {
           this.isServing = this.hasServed = true;
           resolve(report.serving);
@@ -67,6 +70,15 @@ export class MemberProcess {
 
   readMetrics(question: number): void {
     this.order({ kind: 'read metrics', question });
+  }
+
+  /** Asks for a sign that its event loop runs. @returns how many of these questions in turn it has not answered */
+  askForSign(): number {
+    if (this.unanswered === null || this.isTold || this.isEnded) return 0;
+    const { unanswered } = this;
+    this.unanswered += 1;
+    this.order({ kind: 'are you there' });
+    return unanswered;
   }
 
   order(order: Order): void {

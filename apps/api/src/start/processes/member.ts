@@ -95,6 +95,8 @@ class PrimaryLink {
         return askToStop('SIGTERM');
       case 'read metrics':
         return void this.reportMetrics(order.question);
+      case 'are you there':
+        return void this.report({ kind: 'here' });
       case 'metrics':
         this.asked.get(order.question)?.(order.summed);
         return;

@@ -14,6 +14,10 @@ const MOST_FAILED_STARTS = 5;
 const GRACE_MS = 3_000;
 /** In which idle connections end where a process is replaced. */
 const LINGER_MS = 10_000;
+/** Processes are asked so often for a sign that their event loop runs. */
+const ASKED_MS = 5_000;
+/** Questions in turn without an answer: then a process would answer no request either. Counted, since this process may be suspended too. */
+const MOST_UNANSWERED = 6;
 
 type Place = Pick<Config, 'instances' | 'requestTimeoutMs' | 'drainMs' | 'metrics'>;
 
@@ -32,6 +36,7 @@ export class ProcessGroup {
   private isStopping = false;
   private isRestarting = false;
   private hasBegun = false;
+  private asking?: NodeJS.Timeout;
 
   /** @param ground what a process is told before it serves; it may wait for that */
   constructor(
@@ -45,6 +50,7 @@ export class ProcessGroup {
 
   /** Starts the first process, which does what is done once, then the others. @returns what the first serves */
   async start(): Promise<Serving> {
+    this.asking = setInterval(() => this.killHung(), ASKED_MS).unref();
     const serving = await this.fork(1, true).serving;
     const others = Array.from({ length: this.config.instances - 1 }, (_, i) => this.fork(i + 2, false));
     await Promise.all(others.map((process) => process.serving));
@@ -75,9 +81,22 @@ export class ProcessGroup {
   /** Stops all processes in order. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    clearInterval(this.asking);
     for (const timer of this.timers) clearTimeout(timer);
     const withinMs = this.config.drainMs + STOP_MS + GRACE_MS;
     await Promise.all([...this.processes].map((process) => process.stop(false, withinMs)));
+  }
+
+  /** A process whose event loop stands still keeps its connections, and is told by nothing else. Its end has it started again. */
+  private killHung(): void {
+    for (const process of this.processes) {
+      const unanswered = process.askForSign();
+      if (unanswered < MOST_UNANSWERED) continue;
+      const { slot, pid } = process;
+      const silent_seconds = (unanswered * ASKED_MS) / 1_000;
+      this.logger.error({ process: slot, pid, silent_seconds }, 'a process does not answer any more; it is killed');
+      process.kill();
+    }
   }
 
   private serving(): MemberProcess[] {

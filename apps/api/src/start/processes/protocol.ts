@@ -26,6 +26,7 @@ export type Order =
   | { kind: 'start'; start: MemberStart }
   | { kind: 'stop'; isReplaced: boolean }
   | { kind: 'read metrics'; question: number }
+  | { kind: 'are you there' }
   | { kind: 'metrics'; question: number; summed: SummedMetrics }
   | { kind: 'letter'; letter: RecentLetter };
 
@@ -38,4 +39,5 @@ export type Report =
   | { kind: 'serving'; serving: Serving }
   | { kind: 'metrics read'; question: number | null; reading: MetricsReading }
   | { kind: 'metrics asked'; question: number }
+  | { kind: 'here' }
   | { kind: 'letter'; letter: RecentLetter };
