@@ -53,7 +53,7 @@ describe('the platform’s door', () => {
       'libs/core/src/bin/bin-purge.ts: BinPurge.erasingTenants',
       'libs/core/src/event/event-feed.ts: EventFeed.unread',
       'libs/core/src/file/file-retention.ts: FileRetention.found',
-      'libs/core/src/file/file-scans.ts: FileScans.tenantsWithDue',
+      'libs/core/src/file/file-scans.ts: FileScans.withDue',
       'libs/core/src/import/import-claims.ts: ImportClaims.tenantsWithWork',
       'libs/core/src/import/import-claims.ts: importsWaiting',
       'libs/core/src/message/message-queue.ts: MessageQueue.blank',

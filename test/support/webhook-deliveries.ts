@@ -79,7 +79,7 @@ export async function openWebhooks({ appUrl, ownerUrl }: Omit<OwnDatabase, 'name
 
 /** Plants pending deliveries of an endpoint that are due, past the queue. */
 export async function plantPending(
-  { ownerUrl }: OwnDatabase,
+  { ownerUrl }: Pick<OwnDatabase, 'ownerUrl'>,
   { tenant_id, webhook_id, count }: { tenant_id: string; webhook_id: string; count: number },
 ): Promise<void> {
   await sql(

@@ -16,15 +16,20 @@ import {
 
 /** A worker that hangs: it keeps its connections and takes new ones, and answers nothing. Its tenants wait, no others. */
 
-jest.setTimeout(180_000);
+jest.setTimeout(360_000);
 
 const CUSTOMERS = '/api/v1/retail/customers/';
 /** From then on tenants elsewhere have their throughput again. */
 const FOUND_MS = 5_000;
 const MEASURED_MS = 4_000;
 const TENANTS = 3;
-/** Of the throughput before: a busy machine may take the rest, docs/performance.md has what it is by itself. Without a circuit it is nothing. */
-const LEAST_SHARE = 0.3;
+/**
+ * Of the throughput before and after: by itself it is more than all of it (docs/performance.md), since the others ask for less, and
+ * without a circuit nothing. The middle of three rounds, each of which is compared with what goes before and behind it: other work on
+ * the machine comes and goes.
+ */
+const LEAST_SHARE = 0.7;
+const ROUNDS = 3;
 
 interface Counted {
   served: number;
@@ -113,32 +118,36 @@ interface Counted {
   it('from the fifth second on takes no throughput of tenants elsewhere, and its own tenants are 503 at once', async () => {
     const [ofThese, ofOthers] = [asking(there), asking(elsewhere)];
     await pause(2_000);
-    const before = await ofOthers(MEASURED_MS);
-    proxy.pause();
-    await pause(FOUND_MS);
-    const [refused, after] = await Promise.all([ofThese(MEASURED_MS), ofOthers(MEASURED_MS)]);
-    expect(before.refused).toEqual([]);
-    expect(after.refused).toEqual([]);
-    expect(after.served).toBeGreaterThan(LEAST_SHARE * before.served);
-    expect(refused.served).toBe(0);
-    expect(refused.refused.length).toBeGreaterThan(TENANTS * 4);
-    expect(
-      refused.refused.filter(({ status, after: wait, ms }) => status !== 503 || wait !== '5' || ms > 1_000),
-    ).toEqual([]);
-    expect(await circuit()).toMatch(/^(?:half_)?open$/);
-    expect((await at(service).get('/health/ready')).body).toMatchObject({
-      status: 'up',
-      database: 'part',
-      machines: { up: 1, down: 1 },
-    });
-    proxy.resume();
-    await eventually('it is asked again', async () => (await circuit()) === 'closed', 20);
-    for (const tenant of there) expect((await list(tenant)).status).toBe(200);
+    let around = await ofOthers(MEASURED_MS);
+    const shares: number[] = [];
+    while (shares.length < ROUNDS) {
+      const before = around;
+      proxy.pause();
+      await pause(FOUND_MS);
+      const [refused, meanwhile] = await Promise.all([ofThese(MEASURED_MS), ofOthers(MEASURED_MS)]);
+      expect(refused.served).toBe(0);
+      expect(refused.refused.length).toBeGreaterThan(TENANTS * 4);
+      expect(
+        refused.refused.filter(({ status, after: wait, ms }) => status !== 503 || wait !== '5' || ms > 1_000),
+      ).toEqual([]);
+      expect(await circuit()).toMatch(/^(?:half_)?open$/);
+      expect((await at(service).get('/health/ready')).body).toMatchObject({
+        status: 'up',
+        database: 'part',
+        machines: { up: 1, down: 1 },
+      });
+      proxy.resume();
+      await eventually('it is asked again', async () => (await circuit()) === 'closed', 20);
+      for (const tenant of there) expect((await list(tenant)).status).toBe(200);
+      around = await ofOthers(MEASURED_MS);
+      expect([before, meanwhile, around].flatMap((one) => one.refused)).toEqual([]);
+      shares.push((2 * meanwhile.served) / (before.served + around.served));
+    }
     const told = service.log().filter((line) => line.node === node());
-    expect(told.map(({ msg }) => msg)).toEqual([
-      expect.stringContaining('does not answer'),
-      expect.stringContaining('answers again'),
-    ]);
+    expect(told.map(({ msg }) => msg)).toEqual(
+      shares.flatMap(() => [expect.stringContaining('does not answer'), expect.stringContaining('answers again')]),
+    );
+    expect(shares.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]).toBeGreaterThan(LEAST_SHARE);
   });
 
   it('is not asked by sign-ins without a tenant: those of accounts elsewhere are served, those of its accounts 503', async () => {

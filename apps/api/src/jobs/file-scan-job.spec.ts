@@ -5,15 +5,15 @@ import { FileScanJob } from './file-scan-job.js';
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
 
 /** Tenants with numbers of files that are due, and scans that end when the test says. */
-function jobOver(due: Record<string, number>, { isLeader = true } = {}) {
+function jobOver(due: Record<string, number>, { isLeader = true, isMine = (id: string): boolean => id !== '' } = {}) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const scans: Pick<FileScans, 'queue' | 'scanOne' | 'tenantsWithDue'> = {
     queue: new FileQueue(),
-    tenantsWithDue: (_now, _there, after) =>
+    tenantsWithDue: (_now, _there, after, isOwn) =>
       Promise.resolve(
         Object.keys(due)
-          .filter((id) => (due[id] ?? 0) > 0 && id > after)
+          .filter((id) => (due[id] ?? 0) > 0 && id > after && isOwn(id))
           .sort(),
       ),
     scanOne: async (tenant_id, { signal }) => {
@@ -35,7 +35,7 @@ function jobOver(due: Record<string, number>, { isLeader = true } = {}) {
   };
   const succeeded = jest.fn();
   const failed = jest.fn();
-  const options = { failed, unscanned: jest.fn(), missed: jest.fn(), succeeded, isLeader: () => isLeader };
+  const options = { failed, unscanned: jest.fn(), missed: jest.fn(), succeeded, isLeader: () => isLeader, isMine };
   const job = new FileScanJob(scans, nodes, options);
   const end = async (): Promise<void> => {
     ends.shift()?.();
@@ -76,6 +76,17 @@ describe('A-486: the job that has files scanned', () => {
     queued('b');
     await settled();
     expect(begun).toEqual(['b']);
+    await job.stop();
+  });
+
+  it('leaves files of tenants on machines of other instances to these, unless this process has taken them', async () => {
+    const { job, begun, queued } = jobOver({ a: 1, b: 1, c: 1 }, { isMine: (id) => id === 'b' });
+    job.start();
+    await settled();
+    expect(begun).toEqual(['b']);
+    queued('c');
+    await settled();
+    expect(begun).toEqual(['b', 'c']);
     await job.stop();
   });
 

@@ -1,6 +1,7 @@
-import type { FileScans, JobLeases, ShardNodes } from '@usaha/core';
+import type { FileScans, ShardNodes } from '@usaha/core';
 import { NO_TENANT } from '@usaha/shared';
 import type { JobLog } from './job-log.js';
+import type { JobShares } from './job-shares.js';
 
 /** So often files are looked for that no commit of this process told of: later attempts, and what other instances took. */
 const SEARCH_MS = 1_000;
@@ -23,19 +24,22 @@ export interface FileScanJobOptions {
   missed: (deadlineMs: number) => void;
   /** Called after each search of all tenants that every machine answered. */
   succeeded: () => void;
-  /** Whether this instance is the one that searches all tenants. */
+  /** Whether this instance searches. */
   isLeader: () => boolean;
+  /** Whether it takes a tenant that a search has found. */
+  isMine: (tenant_id: string) => boolean;
 }
 
 /** The job of the service, which tells operators what it does. */
-export function fileScanJob(scans: FileScans, nodes: ShardNodes, leases: JobLeases, log: JobLog): FileScanJob {
-  const lease = leases.of('file_scans');
+export function fileScanJob(scans: FileScans, nodes: ShardNodes, shares: JobShares, log: JobLog): FileScanJob {
+  const { lease, isHeld, isMine } = shares.of('file_scans');
   return new FileScanJob(scans, nodes, {
     failed: log.complain('files could not be looked for or scanned; it will be tried again'),
     unscanned: log.complain('a file could not be scanned; it will be tried again'),
     missed: log.late('file_scans', lease),
     succeeded: log.done('file_scans', lease),
-    isLeader: () => lease.isHeld,
+    isLeader: isHeld,
+    isMine,
   });
 }
 
@@ -103,9 +107,10 @@ export class FileScanJob {
   private async find(): Promise<void> {
     const now = new Date();
     const found: string[] = [];
+    const { isMine } = this.options;
     const searched = await this.nodes.ask(now, async (there) => {
-      const behind = await this.scans.tenantsWithDue(now, there, this.last);
-      found.push(...behind, ...(this.last === '' ? [] : await this.scans.tenantsWithDue(now, there, '')));
+      const behind = await this.scans.tenantsWithDue(now, there, this.last, isMine);
+      found.push(...behind, ...(this.last === '' ? [] : await this.scans.tenantsWithDue(now, there, '', isMine)));
     });
     for (const tenant_id of new Set(found)) {
       if (this.turns.size >= PLACES) break;

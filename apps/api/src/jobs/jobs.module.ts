@@ -5,6 +5,7 @@ import { Housekeeping } from './housekeeping.js';
 import { ImportRunner } from '../data-tables/imports/import-runner.js';
 import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
+import { JobShares } from './job-shares.js';
 import { Jobs } from './jobs.js';
 import { TenantExportRunner } from '../tenant-export/tenant-export-runner.js';
 import { MailJobs } from './mail/mail-jobs.js';
@@ -19,6 +20,7 @@ import { TenantExportJob } from './tenant-export-job.js';
     ImportJob,
     ImportRunner,
     JobLog,
+    JobShares,
     MailJobs,
     MetricsSampling,
     Jobs,

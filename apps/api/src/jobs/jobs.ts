@@ -23,6 +23,7 @@ import { fileScanJob } from './file-scan-job.js';
 import { Housekeeping } from './housekeeping.js';
 import { ImportJob } from './import-job.js';
 import { JobLog } from './job-log.js';
+import { JobShares } from './job-shares.js';
 import type { JobSettings } from './job-settings.js';
 import { counted } from './mail/counted.js';
 import { MailJobs } from './mail/mail-jobs.js';
@@ -68,6 +69,7 @@ export class Jobs {
     private readonly database: Database,
     private readonly nodes: ShardNodes,
     private readonly leases: JobLeases,
+    private readonly shares: JobShares,
     private readonly settlement: Settlement,
     private readonly renewals: Renewals,
     private readonly notifications: NotificationService,
@@ -101,7 +103,7 @@ export class Jobs {
       this.sampling(),
       ...this.sending(settings),
       ...this.mail.of(settings),
-      ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.leases, this.log)] : []),
+      ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.shares, this.log)] : []),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
     this.leases.begin({
@@ -143,13 +145,14 @@ export class Jobs {
   }
 
   private dispatching(): OutboxDispatcher {
-    const lease = this.leases.of('dispatcher', () => dispatcher.wake());
+    const { lease, isHeld, isMine } = this.shares.of('dispatcher', () => dispatcher.wake());
     const dispatcher = new OutboxDispatcher(this.database, {
       now,
       stalled: this.log.late('dispatcher', lease),
       nodes: (hasFailed) => (hasFailed ? this.nodes.doubted(now()) : this.nodes.list(now())),
       perNode: (tenant_ids) => this.nodes.perNode(now(), tenant_ids),
-      isLeader: () => lease.isHeld,
+      isLeader: isHeld,
+      isMine,
       succeeded: this.log.done('dispatcher', lease),
       failed: (error, event) =>
         this.logger.error(
@@ -234,21 +237,19 @@ export class Jobs {
       leastAge: lettersAfterHours * HOUR_MS,
       limitsNew: limitsNewTenants,
     };
-    const lease = this.leases.of('notifications', () => job.wake());
-    this.leases.spread('notifications', () => job.wake());
-    const isMine = this.mineOf('notifications');
-    const granted = async () => (await lease.granted()) || this.leases.holdsAny('notifications');
+    const { lease, granted, isMine } = this.shares.of('notifications', () => job.wake());
     const [late, sent] = [this.log.late('notifications', lease), this.log.done('notifications', lease)];
     const job = notificationJob(this.notifications, { granted, isMine }, carried, this.logger, late, sent);
     return [job];
   }
 
   private sendingWebhooks(): WebhookJob {
-    const lease = this.leases.of('webhooks');
+    const { lease, isHeld, isMine } = this.shares.of('webhooks');
     const message = 'webhooks could not be sent, or what became of them not written; it will be tried again';
     return new WebhookJob(this.webhookQueue, this.deliveries, {
       ...this.log.of('webhooks', message, lease),
-      isLeader: () => lease.isHeld,
+      isLeader: isHeld,
+      isMine,
     });
   }
 

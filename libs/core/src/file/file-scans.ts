@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NO_TENANT, runAcrossTenants, type Context, type ShardScope } from '@usaha/shared';
+import { ownTenants } from '../job/own-tenants.js';
 import { FileContent } from './file-content.js';
 import { FileEmptying } from './file-emptying.js';
 import { FileQueue } from './file-queue.js';
@@ -58,8 +59,20 @@ export class FileScans {
     return this.policy.scanner !== null;
   }
 
-  /** Tenants with files that are due, by their ids. @param after the last of those before; '' for the first */
-  tenantsWithDue(now: Date, there: ShardScope, after: string): Promise<string[]> {
+  /**
+   * Tenants with files that are due, by their ids.
+   * @param after the last of those before; '' for the first @param isMine whether this instance has a tenant's files scanned
+   */
+  tenantsWithDue(
+    now: Date,
+    there: ShardScope,
+    after: string,
+    isMine: (tenant_id: string) => boolean,
+  ): Promise<string[]> {
+    return ownTenants((last) => this.withDue(now, there, last), TENANTS_AT_ONCE, isMine, after);
+  }
+
+  private withDue(now: Date, there: ShardScope, after: string): Promise<string[]> {
     const values: unknown[] = [now, after];
     const isTheirs = there.where('r.tenant_id', values);
     return this.database.job({ tenant_id: NO_TENANT, actor: null, now }, async (ctx) => {

@@ -23,12 +23,14 @@ export class JobLease implements LeasedJob {
   private until = -Infinity;
   private passedUntil = -Infinity;
 
-  /** @internal @param onTaken told when the lease becomes this instance's */
+  /** @internal @param onTaken told when the lease becomes this instance's @param whole that passes this one too */
   constructor(
     readonly job: string,
     readonly machine: string,
     private readonly keeper: LeaseKeeper,
     private readonly onTaken: () => void,
+    /** The lease of the job as a whole, of one that is of one machine. */
+    private readonly whole: () => JobLease | undefined = () => undefined,
   ) {}
 
   /** Whether this instance is to do the job now. Where leases cannot be read, each is. */
@@ -52,14 +54,14 @@ export class JobLease implements LeasedJob {
     return this.keeper.report(this, report);
   }
 
-  /** A round does not come to its end: another instance may take the lease, which is not renewed for a minute. */
+  /** A round does not come to its end: another instance may take the lease, and those of the job's machines, which are not renewed for a minute. */
   pass(): void {
     this.passedUntil = performance.now() + PASSED_MS;
   }
 
   /** @internal */
   get isPassed(): boolean {
-    return performance.now() < this.passedUntil;
+    return performance.now() < this.passedUntil || (this.whole()?.isPassed ?? false);
   }
 
   /** @internal The database has it as this instance's, or another's. @param until by `performance.now()` */

@@ -175,6 +175,20 @@ describe('a job that is spread over machines', () => {
     await Promise.all([first.leases.end(), second.leases.end()]);
   });
 
+  it('is passed on with all its machines where a round does not end, and shared again after a minute', async () => {
+    const table = new FakeTable();
+    const first = await new Instance(table, machines).begin();
+    const second = await new Instance(table, machines).begin();
+    await rounds(8);
+    first.lease.pass();
+    await rounds(1 + Math.ceil(LEASE_MS / BEAT_MS) * 2);
+    expect([first.mine, second.mine]).toEqual([[], machines]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await rounds(1 + Math.ceil(LEASE_MS / BEAT_MS) * 2);
+    expect([first.mine.length, second.mine.length]).toEqual([2, 2]);
+    await Promise.all([first.leases.end(), second.leases.end()]);
+  });
+
   it('is not shared with instances that do not do it', async () => {
     const table = new FakeTable();
     const first = await new Instance(table, machines).begin();

@@ -52,7 +52,8 @@ export class JobLeases implements LeaseKeeper {
   private readonly leases = new Map<string, JobLease>();
   private readonly spreading = new SpreadJobs(
     this.holder,
-    (job, machine, taken) => new JobLease(job, machine, this, taken),
+    (lease, taken, job) =>
+      new JobLease(lease.job, lease.machine, this, taken, () => this.leases.get(keyOf({ job, machine: '' }))),
   );
   private stored = new Map<string, StoredLease>();
   /** When they were last read (`performance.now()`). */

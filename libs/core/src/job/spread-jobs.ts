@@ -4,8 +4,8 @@ import type { LeasedJob, StoredLease } from './job-lease.table.js';
 /** Under this name an instance tells that it does a job: its machine is the instance itself. */
 const candidateOf = (job: string): string => `${job} candidate`;
 
-/** Makes a lease of a job and a machine. */
-type MakeLease = (job: string, machine: string, taken: () => void) => JobLease;
+/** Makes a lease, of a job under a name. */
+type MakeLease = (lease: LeasedJob, taken: () => void, job: string) => JobLease;
 
 const nothing = (): void => undefined;
 
@@ -42,7 +42,8 @@ export class SpreadJobs {
     for (const [job, taken] of this.jobs) {
       const before = this.leases.get(job) ?? [];
       const keep = (machine: string, name: string, told: () => void): JobLease =>
-        before.find((lease) => lease.job === name && lease.machine === machine) ?? this.make(name, machine, told);
+        before.find((lease) => lease.job === name && lease.machine === machine) ??
+        this.make({ job: name, machine }, told, job);
       const now = known.map((machine) => keep(machine, job, taken));
       if (known.length > 0) now.push(keep(this.holder, candidateOf(job), nothing));
       for (const lease of before) if (!now.includes(lease)) lease.note(-Infinity);

@@ -15,7 +15,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 /** No other instance sends a delivery that was claimed until this time has passed (A-444). */
 export const CLAIM_MS = 60_000;
 /** How many tenants one search finds; the next search finds those beyond, once these have had their turn. */
-const MOST_TENANTS = 1_000;
+export const MOST_TENANTS = 1_000;
 
 const isDue = (tenant: string, webhook: string, now: string): string =>
   `d.tenant_id = ${tenant} and d.webhook_id = ${webhook} and d.status = 'pending' and d.next_attempt_at <= ${now}
@@ -35,6 +35,7 @@ const isActive = (tenant_id: string): string =>
 const tenantsWithDue = (isTheirs: string): string => `
   select distinct e.tenant_id from core.webhook_endpoints e
    where e.status = 'active' and e.deleted_at is null and ${isTheirs} and ${isActive('e.tenant_id')}
+     and ($3 = '' or e.tenant_id > $3::uuid)
      and (${hasManual(anyDue)}
        or (e.failures_in_row < ${THROTTLED_AFTER} or e.last_attempt_at is null or e.last_attempt_at <= $2) and ${hasScheduled(anyDue)})
    order by e.tenant_id limit ${MOST_TENANTS}`;
@@ -96,9 +97,9 @@ export class DeliveryClaims {
          for update of r skip locked`;
   }
 
-  /** Tenants on some machines that have deliveries to send now. */
-  async tenantsWithDue(ctx: Context, there: ShardScope): Promise<string[]> {
-    const values: unknown[] = [ctx.now, throttledUntil(ctx)];
+  /** Tenants on some machines that have deliveries to send now, by their ids. @param after the last of those before; '' for the first */
+  async tenantsWithDue(ctx: Context, there: ShardScope, after: string): Promise<string[]> {
+    const values: unknown[] = [ctx.now, throttledUntil(ctx), after];
     const isTheirs = there.where('e.tenant_id', values);
     const rows = await runAcrossTenants(ctx, () => ctx.db.read(tenantsWithDue(isTheirs), values));
     return rows.map((row) => row[0] as string);

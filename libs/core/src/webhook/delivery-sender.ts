@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, DomainError, NO_TENANT, type Context } from '@usaha/shared';
 import { publicEventId } from '@usaha/shared/events';
 import { AccountLetters } from '../account/account-letters.js';
+import { ownTenants } from '../job/own-tenants.js';
 import { MessageTemplateService } from '../message/message-template.service.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Room } from './delivery-allotment.js';
-import { DeliveryClaims } from './delivery-claims.js';
+import { DeliveryClaims, MOST_TENANTS } from './delivery-claims.js';
 import type { Attempted } from './delivery-outcome.js';
 import { DeliveryOutcomes, type Ended } from './delivery-outcomes.js';
 import { DeliveryTurns, type Claimed, type ClaimedBatch, type TurnWork } from './delivery-turns.js';
@@ -93,11 +94,15 @@ export class SendingDeliveries implements TurnWork {
     this.turns.wake(tenant_id);
   }
 
-  /** Looks for due deliveries of all tenants. A machine that does not answer stops its own alone. @returns whether all answered */
-  async search(): Promise<boolean> {
+  /**
+   * Looks for due deliveries of all tenants. A machine that does not answer stops its own alone.
+   * @param isMine whether this instance sends those of a tenant @returns whether all answered
+   */
+  async search(isMine: (tenant_id: string) => boolean): Promise<boolean> {
     const { sender, options } = this;
     const searched = await sender.nodes.ask(options.now(), async (there) => {
-      const tenants = await this.work(NO_TENANT, (ctx) => sender.claims.tenantsWithDue(ctx, there));
+      const pageOf = (after: string) => this.work(NO_TENANT, (ctx) => sender.claims.tenantsWithDue(ctx, there, after));
+      const tenants = await ownTenants(pageOf, MOST_TENANTS, isMine);
       await sender.nodes.perNode(options.now(), tenants);
       for (const tenant_id of tenants) this.wake(tenant_id);
     });

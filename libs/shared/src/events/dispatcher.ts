@@ -44,8 +44,10 @@ export interface DispatcherOptions {
   nodes?: (hasFailed: boolean) => Promise<readonly ShardScope[]>;
   /** Tenants by their machine: one that does not answer keeps none of another's waiting. */
   perNode?: (tenant_ids: readonly string[]) => Promise<string[][]>;
-  /** Whether this instance is the one that looks through all tenants. Without it each looks, also after each commit. */
+  /** Whether this instance looks through all tenants. Without it each looks, also after each commit. */
   isLeader?: () => boolean;
+  /** Of those that are found, whose events this instance handles. Without it all. */
+  isMine?: (tenant_id: string) => boolean;
 }
 
 type OutboxRow = [
@@ -176,13 +178,12 @@ export class OutboxDispatcher {
 
   /** One turn of every tenant of a node that has work. @returns how many events were claimed */
   private async turn(node: ShardScope, failing: Set<string>): Promise<number> {
+    const { isMine = () => true } = this.options;
     let taken = 0;
     for (let after: string | undefined = ''; after !== undefined && !this.stopping;) {
       const tenants = await this.tenantsWithWork(node, after);
-      taken += await this.turnOf(
-        tenants.filter((tenant_id) => !failing.has(tenant_id)),
-        failing,
-      );
+      const own = tenants.filter((tenant_id) => !failing.has(tenant_id) && isMine(tenant_id));
+      taken += await this.turnOf(own, failing);
       after = tenants[TENANTS_AT_ONCE - 1];
     }
     return taken;

@@ -15,8 +15,10 @@ export interface WebhookJobOptions {
   missed: (deadlineMs: number) => void;
   /** Called after each search of all tenants that every machine answered. */
   succeeded: () => void;
-  /** Whether this instance is the one that searches all tenants. */
+  /** Whether this instance searches. */
   isLeader: () => boolean;
+  /** Whether it takes a tenant that a search has found. */
+  isMine: (tenant_id: string) => boolean;
 }
 
 /** The job that sends webhooks: at once after a commit of this process that queued some, and every second for all tenants where this instance leads. */
@@ -50,11 +52,11 @@ export class WebhookJob {
   private search(): void {
     const { sending } = this;
     if (this.searching || !sending) return;
-    const { failed, missed, succeeded, isLeader } = this.options;
+    const { failed, missed, succeeded, isLeader, isMine } = this.options;
     if (!isLeader()) return;
     const late = setTimeout(missed, DEADLINE_MS, DEADLINE_MS).unref();
     this.searching = sending
-      .search()
+      .search(isMine)
       .then(
         (isWhole) => {
           if (isWhole) succeeded();
