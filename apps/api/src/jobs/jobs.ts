@@ -246,11 +246,8 @@ export class Jobs {
   private sendingWebhooks(): WebhookJob {
     const { lease, isHeld, isMine } = this.shares.of('webhooks');
     const message = 'webhooks could not be sent, or what became of them not written; it will be tried again';
-    return new WebhookJob(this.webhookQueue, this.deliveries, {
-      ...this.log.of('webhooks', message, lease),
-      isLeader: isHeld,
-      isMine,
-    });
+    const options = { ...this.log.of('webhooks', message, lease), isLeader: isHeld, isMine };
+    return new WebhookJob(this.webhookQueue, this.deliveries, options);
   }
 
   /** Which tenants this instance visits, of those that a job finds. */

@@ -1,7 +1,8 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Rights } from '@usaha/core';
-import { NO_TENANT, networkOf, type Context, type Owner } from '@usaha/shared';
+import { NO_TENANT, networkOf, unavailable, type Context, type Owner } from '@usaha/shared';
+import { kernelMessages } from '@usaha/shared/operation';
 import type { KeyOutcome } from '../observability/key-requests.js';
 import type { ReceivedUpload } from '../uploads/upload-receiver.js';
 import type { Dialect } from '../../wire/dialect.js';
@@ -48,6 +49,17 @@ export const responseOf = (host: ArgumentsHost): UsahaResponse => host.getArgByI
 
 /** Whether it leaves nothing behind that a client may count on. */
 export const onlyReads = ({ method }: Pick<UsahaRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
+/** Tells when the client no longer waits for the answer. */
+export function goneOf(request: UsahaRequest, response: UsahaResponse): AbortSignal {
+  const known = request.usaha.gone;
+  if (known) return known;
+  const gone = new AbortController();
+  const reason = unavailable(kernelMessages.tookTooLong());
+  response.once('close', () => gone.abort(reason));
+  if (response.destroyed) gone.abort(reason);
+  return (request.usaha.gone = gone.signal);
+}
 
 /** Whose turn it is wherever requests wait in line: their tenant's, or, of those that have none, their address's. */
 export function ownerOf(request: UsahaRequest): Owner {

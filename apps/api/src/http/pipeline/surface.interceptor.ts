@@ -29,7 +29,7 @@ import { StreamedFileSender } from '../server/streamed-file.sender.js';
 import { IdempotentRequest } from './idempotency.js';
 import { cacheControl, expectedVersions, isCurrent, linksOf, nextOf } from './conditional-headers.js';
 import { setLocation } from './created.js';
-import { onlyReads, ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
+import { goneOf, onlyReads, ownerOf, requestOf, responseOf, type UsahaRequest, type UsahaResponse } from './request.js';
 import { ResponseBackpressure } from '../limits/response-backpressure.js';
 import { LatestCommit, requireListed, shownRows } from './list-parameters.js';
 import { LargeBodyQueue, isLargeBody } from '../limits/large-body-queue.js';
@@ -100,7 +100,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   ): Promise<unknown> {
     request.usaha.route = (request.route as { path: string } | undefined)?.path;
     await validation.transform(request.query, { type: 'query', metatype: request.usaha.takesFile ?? undefined });
-    const upload = await this.uploads.receive(request, (request.usaha.gone ??= goneOf(response)));
+    const upload = await this.uploads.receive(request, goneOf(request, response));
     request.usaha.upload = upload;
     try {
       return await this.answer(execution, handle, request, response);
@@ -189,7 +189,7 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
       expected_versions: expectedVersions(request.headers['if-match']),
       ...(reads ? {} : { language: languageOf(request.headers['accept-language']) }),
       get signal() {
-        return (request.usaha.gone ??= goneOf(response));
+        return goneOf(request, response);
       },
     };
     request.usaha.context = context;
@@ -291,12 +291,4 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
     response.locals.status = status;
     return answer;
   }
-}
-
-/** Tells when the client no longer waits for the answer. */
-function goneOf(response: UsahaResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort(unavailable(kernelMessages.tookTooLong())));
-  if (response.destroyed) gone.abort(unavailable(kernelMessages.tookTooLong()));
-  return gone.signal;
 }

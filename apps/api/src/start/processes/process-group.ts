@@ -123,6 +123,8 @@ export class ProcessGroup {
       case 'serving':
         this.failedStarts = 0;
         return;
+      case 'here':
+        return;
       case 'metrics read':
         return this.metrics.noted(process, report.question, report.reading);
       case 'metrics asked':
