@@ -24,7 +24,12 @@ it.each([
   ['cgroup v1 without a limit', v1('/sys/fs/cgroup/cpu', '-1'), 8],
   ['no cgroup', {}, 8],
 ])('auto reads the limit of a container by %s', (_, files: Record<string, string>, used) => {
-  expect(processors(8, containerLimit((path) => files[path] ?? null))).toBe(used);
+  expect(
+    processors(
+      8,
+      containerLimit((path) => files[path] ?? null),
+    ),
+  ).toBe(used);
 });
 
 it.each([
