@@ -10,7 +10,7 @@ export const beautyShapes = {
   client: words(
     `id first_name last_name email phone_number ic_number date_of_birth gender address emergency_contact skin_type hair_type
      allergies medical_conditions preferred_services frequency membership_level loyalty_points notes marketing_consent
-     pdpa_consent pdpa_consent_stated pdpa_consent_date created_at updated_at`,
+     pdpa_consent pdpa_consent_stated message_preferences pdpa_consent_date created_at updated_at`,
   ),
   clientExport: words(
     'exported_at client points_movements appointments packages memberships former_names files audit_entries',

@@ -11,7 +11,7 @@ export const educationShapes = {
     `id first_name last_name ic_number ic_verification date_of_birth gender email phone_number address parent_guardian
      emergency_contact previous_school previous_grade admission_date current_grade stream subjects special_needs
      medical_conditions allergies blood_type religion religious_education nationality scholarship_info household_id pdpa_consent
-     pdpa_consent_stated pdpa_consent_date created_at updated_at`,
+     pdpa_consent_stated message_preferences pdpa_consent_date created_at updated_at`,
   ),
   icVerification: words('format age age_years gender checksum birthplace school_age'),
   guardian: words('name relationship phone_number email occupation'),

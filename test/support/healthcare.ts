@@ -18,7 +18,7 @@ export const healthcareShapes = {
   patient: words(
     `id medical_record_number first_name last_name ic_number ic_verification passport_number passport_country
      date_of_birth gender email phone_number emergency_contact address blood_type allergies chronic_conditions medications insurance_info
-     pdpa_consent pdpa_consent_stated pdpa_consent_date data_retention_period notes created_at updated_at`,
+     pdpa_consent pdpa_consent_stated message_preferences pdpa_consent_date data_retention_period notes created_at updated_at`,
   ),
   appointment: words(
     `id patient_id doctor_id appointment_type scheduled_date scheduled_time duration_minutes reason symptoms priority

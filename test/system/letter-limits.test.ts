@@ -170,7 +170,13 @@ describe('A-394: a recipient who wants no more letters', () => {
     expect(await remind()).toBe(1);
     expect(linkOf(mail.received.at(-1)!.text)).toBe(ofOther.path);
     expect(JSON.stringify(await sql(database.ownerUrl, 'select * from core.letter_stops'))).not.toContain(email);
-    expect((await fetch(`${service.baseUrl}${path}?again=1`, { method: 'POST' })).status).toBe(200);
+    const post = async (body: string): Promise<number> => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      return (await fetch(`${service.baseUrl}${path}`, { method: 'POST', headers, body })).status;
+    };
+    expect([await post('{"resume": "yes"}'), await post('{"resume"')]).toEqual([400, 400]);
+    expect(await remind()).toBe(0);
+    expect(await post('{"resume": true}')).toBe(200);
     expect(await remind()).toBe(1);
   });
 

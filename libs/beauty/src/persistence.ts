@@ -27,6 +27,7 @@ import { BeautyDueReminders1764980523200 } from './migrations/1764980523200-due-
 import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.js';
 import { RequestedVisitPayments1764980532500 } from './migrations/1764980532500-requested-payments.js';
 import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
+import { ClientMessagePreferences1764980534400 } from './migrations/1764980534400-message-preferences.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
 import { BeautyProduct } from './product/product.entity.js';
@@ -76,4 +77,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   BeautyChanges1764980506400,
   BeautyProductPictures1764980509100,
   RequestedVisitPayments1764980532500,
+  ClientMessagePreferences1764980534400,
 ];

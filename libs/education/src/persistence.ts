@@ -26,6 +26,7 @@ import { EducationBin1764980507300 } from './migrations/1764980507300-bin.js';
 import { EducationDueWork1764980523300 } from './migrations/1764980523300-due-work.js';
 import { RequestedSchoolPayments1764980532400 } from './migrations/1764980532400-requested-payments.js';
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
+import { StudentMessagePreferences1764980534300 } from './migrations/1764980534300-message-preferences.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -68,4 +69,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   EducationDueWork1764980523300,
   EducationChanges1764980506300,
   RequestedSchoolPayments1764980532400,
+  StudentMessagePreferences1764980534300,
 ];

@@ -18,6 +18,7 @@ import { HealthcareBin1764980507200 } from './migrations/1764980507200-bin.js';
 import { DueReminders1764980523100 } from './migrations/1764980523100-due-reminders.js';
 import { HealthcareChanges1764980506200 } from './migrations/1764980506200-changes.js';
 import { RequestedBillPayments1764980532100 } from './migrations/1764980532100-requested-payments.js';
+import { PatientMessagePreferences1764980534100 } from './migrations/1764980534100-message-preferences.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -52,4 +53,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   DueReminders1764980523100,
   HealthcareChanges1764980506200,
   RequestedBillPayments1764980532100,
+  PatientMessagePreferences1764980534100,
 ];

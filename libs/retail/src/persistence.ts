@@ -25,6 +25,7 @@ import { DueStockAlerts1764980523500 } from './migrations/1764980523500-due-stoc
 import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.js';
 import { RequestedSalePayments1764980532300 } from './migrations/1764980532300-requested-payments.js';
 import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
+import { CustomerMessagePreferences1764980534200 } from './migrations/1764980534200-message-preferences.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -68,4 +69,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RetailChanges1764980506100,
   ProductPictures1764980509000,
   RequestedSalePayments1764980532300,
+  CustomerMessagePreferences1764980534200,
 ];

@@ -67,6 +67,7 @@ describe('POST /api/v1/beauty/clients/', () => {
       ...FULL,
       id: expect.stringMatching(UUID),
       pdpa_consent_stated: true,
+      message_preferences: null,
       pdpa_consent_date: client.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: client.created_at,

@@ -77,6 +77,7 @@ describe('POST /api/v1/education/students/', () => {
       ic_verification: expect.anything(),
       religious_education: 'islamic_education',
       pdpa_consent_stated: true,
+      message_preferences: null,
       pdpa_consent_date: student.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: student.created_at,

@@ -64,6 +64,7 @@ describe('POST /api/v1/healthcare/patients/', () => {
       passport_number: null,
       passport_country: null,
       pdpa_consent_stated: true,
+      message_preferences: null,
       pdpa_consent_date: patient.created_at,
       created_at: expect.stringMatching(INSTANT),
       updated_at: patient.created_at,

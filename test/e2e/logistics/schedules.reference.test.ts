@@ -62,7 +62,7 @@ describe('POST, GET and PUT /api/v1/logistics/schedules/', () => {
       priority: 2,
       status: 'in_progress',
       special_instructions: 'Hubungi sebelum tiba',
-      contact_preferences: { phone: true, sms: false, email: null },
+      contact_preferences: { phone: true, sms: false, email: null, whatsapp: true },
     };
     const schedule = await newSchedule(tenant, full);
     expectKeys(schedule, logisticsShapes.schedule);
@@ -80,7 +80,7 @@ describe('POST, GET and PUT /api/v1/logistics/schedules/', () => {
       scheduled_time: '10:00:00',
       priority: null,
     });
-    expect(schedule.contact_preferences).toEqual({ phone: null, sms: true, email: null });
+    expect(schedule.contact_preferences).toEqual({ phone: null, sms: true, email: null, whatsapp: null });
     const cleared = { scheduled_time: null, contact_preferences: null };
     expect(must(await put(schedule.id, cleared), 200)).toMatchObject(cleared);
   });

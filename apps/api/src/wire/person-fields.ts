@@ -1,4 +1,5 @@
 import { field } from './field.js';
+import { MessagePreferencesBody } from './message-preferences.wire.js';
 
 /** Fields that persons of every industry have: each says what its body asks and what the view derived from it shows. */
 export const personField = {
@@ -32,6 +33,12 @@ export const personField = {
       unset: true,
       view: 'Whether pdpa_consent was ever sent: a false that was sent stops all letters but receipts and tracking (A-374)',
     },
+  ),
+
+  messagePreferences: field.nested(
+    'By which ways the person may be told, and in which language; false: not that way, and by WhatsApp with true alone (A-475)',
+    MessagePreferencesBody,
+    { optional: true, view: 'By which ways the person may be told, and in which language; null where nothing was said (A-475)' },
   ),
 
   /** Views only. */

@@ -1,4 +1,12 @@
-import { NAME_AND_CONTACT, Person, consenting, personDetails } from '@usaha/core';
+import {
+  NAME_AND_CONTACT,
+  Person,
+  consenting,
+  personDetails,
+  preferMessages,
+  type MessagePreferences,
+  type PreferenceStatement,
+} from '@usaha/core';
 import { columns, assignDefined } from '@usaha/shared';
 import { Entity } from 'typeorm';
 
@@ -18,7 +26,7 @@ const details = [
   'notes',
   'marketing_consent',
 ] as const satisfies (keyof Client)[];
-export type ClientDetails = Pick<Client, (typeof details)[number]>;
+export type ClientDetails = Pick<Client, (typeof details)[number]> & PreferenceStatement;
 
 /**
  * A client of a salon or spa. Health, notes and IC number are stored encrypted (PDPA 2010, s.4; A-255). The points are the sum
@@ -44,6 +52,8 @@ export class Client extends consenting(Person) {
   @columns.count() loyalty_points = 0;
   /** Whether the client wants to be advertised to; apart from the consent to keep data. */
   @columns.flag() marketing_consent = false;
+  /** By which ways the person may be told, and in which language. */
+  @columns.object({ nullable: true, personal: true }) message_preferences: MessagePreferences | null = null;
   @columns.derived('lower(btrim(phone_number))', { nullable: true }) readonly phone_number_key?: string | null;
   @columns.derived('lower(btrim(skin_type))', { nullable: true }) readonly skin_type_key?: string | null;
   @columns.derived('lower(btrim(hair_type))', { nullable: true }) readonly hair_type_key?: string | null;
@@ -54,6 +64,7 @@ export class Client extends consenting(Person) {
   /** Absent fields stay. */
   describe(changes: Partial<ClientDetails>): void {
     assignDefined(this, changes, details);
+    preferMessages(this, changes);
   }
 
   /** @param points the new balance, from 0 to MAX_POINTS @returns by how much it changed, negative when points went */

@@ -29,6 +29,7 @@ export class BeautyAppointmentMessages implements MessageSubject {
       email: client.email,
       phone: client.phone_number,
       may_be_told: client.pdpa_consent || client.pdpa_refused_at === null,
+      preferences: client.message_preferences,
       refuses: reminder_preferences?.email === false ? ['email'] : [],
       values: { day: malaysianDay(starts_at), time: malaysianTime(starts_at).slice(0, 5) },
     };

@@ -13,6 +13,14 @@ export { messageCategories, parameterKinds, ways, type Way } from './template.js
 export { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
 export { Message, messageStatuses, type MessageAddress, type MessageStatus } from './message.entity.js';
 export { MESSAGES_OF_PERSON } from './messages-of-person.js';
+export {
+  messagePreferencesOf,
+  preferMessages,
+  takeOverPreferences,
+  takesLetters,
+  type MessagePreferences,
+  type PreferenceStatement,
+} from './message-preferences.js';
 export { MessageQueue } from './message-queue.js';
 export { MessageSender, type MessageSendingOptions } from './message-sender.js';
 export { MessageService, type NewMessage } from './message.service.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import type { MessagePreferences } from './message-preferences.js';
 import type { ParameterValues } from './printed-values.js';
 import type { Way } from './template.js';
 import type { TemplateName } from './message-templates.js';
@@ -14,8 +15,10 @@ export interface MessageFacts {
   phone: string | null;
   /** Whether reminders may be sent: consent that is refused or withdrawn stops them. */
   may_be_told: boolean;
-  /** Ways that the person refuses. */
-  refuses: readonly Way[];
+  /** What the person says of messages; null where nothing is said. */
+  preferences: MessagePreferences | null;
+  /** Ways that are refused for this record alone. */
+  refuses?: readonly Way[];
   /** Values of the template's parameters, beyond the names of person and business. */
   values: Partial<ParameterValues>;
 }

@@ -73,7 +73,7 @@ export class MessageService {
     });
     if (!facts) throw new DomainError('conflict', messages.nothingToTell());
     const to = { email: given.to?.email ?? facts.email, phone: given.to?.phone ?? facts.phone };
-    const language = given.language ?? USUAL_LANGUAGE;
+    const language = given.language ?? facts.preferences?.language ?? USUAL_LANGUAGE;
     const wanted = waysOf(name, given.ways);
     const asked = { template, language, to, leave: facts };
     const reasons = await this.reachability.of(ctx, asked, wanted);

@@ -27,8 +27,8 @@ export interface Asked {
   template: MessageTemplate;
   language: Language;
   to: MessageAddress;
-  /** Leave of the person: whether reminders may be sent, and ways that are refused. */
-  leave: Pick<MessageFacts, 'may_be_told' | 'refuses'>;
+  /** Leave of the person: whether reminders may be sent, and ways that are allowed or refused. */
+  leave: Pick<MessageFacts, 'may_be_told' | 'preferences' | 'refuses'>;
 }
 
 /** The address of a way, as its carrier takes it; null where there is none. */
@@ -64,9 +64,9 @@ export class Reachability {
     if (way === 'whatsapp' && !carrier.approvesAll && !template.whatsapp?.languages[language]) return 'no_template';
     if (addressOf(way, to) === null) return 'no_address';
     if (category === 'reminder' && !leave.may_be_told) return 'no_consent';
-    if (leave.refuses.includes(way)) return 'refused_by_person';
+    if (leave.preferences?.[way] === false || leave.refuses?.includes(way)) return 'refused_by_person';
     // Meta asks for an opt-in before a business writes first.
-    if (way === 'whatsapp') return 'not_opted_in';
+    if (way === 'whatsapp' && leave.preferences?.whatsapp !== true) return 'not_opted_in';
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { Context, Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import { takesLetters } from '../message/message-preferences.js';
 import { mayBeTold } from '../person/consent.js';
 import type { Sender } from './letter.js';
 import type { LookForWork } from '../tenant/tenants-with-work.js';
@@ -129,6 +130,6 @@ export abstract class AppointmentReminders implements NotificationSource {
   private get isDue(): string {
     const { wanted = 'true' } = this.reminded;
     return `${this.isStanding} and ${wanted} and not r.reminder_sent and p.deleted_at is null and p.email is not null
-      and ${mayBeTold('p')}`;
+      and ${mayBeTold('p')} and ${takesLetters('p')}`;
   }
 }

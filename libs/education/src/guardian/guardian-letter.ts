@@ -1,4 +1,4 @@
-import { mayBeTold, nameInLetter, reachedAt, type LetterContent } from '@usaha/core';
+import { mayBeTold, nameInLetter, reachedAt, takesLetters, type LetterContent } from '@usaha/core';
 import type { Language, Words } from '@usaha/shared';
 import { labels, sentences } from './guardian.messages.js';
 
@@ -57,7 +57,7 @@ export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name
 /** SQL: the student `s` is there. */
 export const THERE = 's.tenant_id = $1 and s.deleted_at is null';
 /** SQL: the student `s` is there, consent was not refused (A-374), and there is an address to write to. */
-export const ADDRESSABLE = `${THERE} and ${mayBeTold('s')} and s.parent_guardian ->> 'email' is not null`;
+export const ADDRESSABLE = `${THERE} and ${mayBeTold('s')} and ${takesLetters('s')} and s.parent_guardian ->> 'email' is not null`;
 
 export const addresseeOf = ([first_name, last_name, guardian_name, guardian_email]: readonly unknown[]): Addressee =>
   ({ first_name, last_name, guardian_name, guardian_email }) as Addressee;

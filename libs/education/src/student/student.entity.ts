@@ -1,5 +1,14 @@
 import { Entity } from 'typeorm';
-import { NAME_AND_EMAIL, Person, consenting, personDetails, type EmergencyContact } from '@usaha/core';
+import {
+  NAME_AND_EMAIL,
+  Person,
+  consenting,
+  personDetails,
+  preferMessages,
+  type EmergencyContact,
+  type MessagePreferences,
+  type PreferenceStatement,
+} from '@usaha/core';
 import { columns, assignDefined } from '@usaha/shared';
 import { levelKeyColumn } from '../level/level-key.js';
 import { icSearchTexts } from '@usaha/shared/malaysia';
@@ -39,7 +48,7 @@ const details = [
   'nationality',
   'scholarship_info',
 ] as const satisfies (keyof Student)[];
-export type StudentDetails = Pick<Student, (typeof details)[number]>;
+export type StudentDetails = Pick<Student, (typeof details)[number]> & PreferenceStatement;
 
 /** How a religion is compared: trimmed, in any case. */
 export const religionKey = (religion: string): string => religion.trim().toLowerCase();
@@ -67,6 +76,8 @@ export class Student extends consenting(Person) {
   @columns.sealed({ tokens: (religion) => [religionKey(religion)] }) religion!: string | null;
   @columns.text({ nullable: true, personal: true }) nationality: string | null = null;
   @columns.object({ nullable: true, personal: true }) scholarship_info: Scholarship | null = null;
+  /** By which ways the guardian may be told, and in which language. */
+  @columns.object({ nullable: true, personal: true }) message_preferences: MessagePreferences | null = null;
   /** Whether scholarship_info says so; its name and percentage do not decide. */
   @columns.flag() has_scholarship = false;
   /** The family that is billed together, and the student's place in it. */
@@ -81,6 +92,7 @@ export class Student extends consenting(Person) {
   /** Absent fields stay. Whether IC number and date of birth match is checked before. */
   describe(changes: Partial<StudentDetails>): void {
     assignDefined(this, changes, details);
+    preferMessages(this, changes);
     this.has_scholarship = this.scholarship_info?.has_scholarship === true;
   }
 

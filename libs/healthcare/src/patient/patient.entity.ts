@@ -1,5 +1,15 @@
 import { Entity } from 'typeorm';
-import { NAME_AND_EMAIL, Person, consenting, personDetails, type RetentionPeriod } from '@usaha/core';
+import {
+  NAME_AND_EMAIL,
+  Person,
+  consenting,
+  personDetails,
+  preferMessages,
+  takeOverPreferences,
+  type MessagePreferences,
+  type PreferenceStatement,
+  type RetentionPeriod,
+} from '@usaha/core';
 import { columns, assignDefined } from '@usaha/shared';
 import { icSearchTexts } from '@usaha/shared/malaysia';
 import { merged, type Difference } from './merging.js';
@@ -17,7 +27,7 @@ const details = [
   'data_retention_period',
   'notes',
 ] as const satisfies (keyof Patient)[];
-export type PatientDetails = Pick<Patient, (typeof details)[number]>;
+export type PatientDetails = Pick<Patient, (typeof details)[number]> & PreferenceStatement;
 
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
@@ -45,6 +55,8 @@ export class Patient extends consenting(Person) {
   @columns.flag() has_insurance = false;
   @columns.object({ nullable: true, personal: true }) data_retention_period: RetentionPeriod | null = null;
   @columns.sealed() notes!: string | null;
+  /** By which ways the person may be told, and in which language. */
+  @columns.object({ nullable: true, personal: true }) message_preferences: MessagePreferences | null = null;
   @columns.derived('lower(btrim(gender))', { nullable: true }) readonly gender_key?: string | null;
   @columns.derived('lower(btrim(blood_type))', { nullable: true }) readonly blood_type_key?: string | null;
   @columns.derived(NAME_AND_EMAIL) readonly search_text?: string;
@@ -54,6 +66,7 @@ export class Patient extends consenting(Person) {
   /** Absent fields stay. Whether IC number, date of birth and gender match is checked before. */
   describe(changes: Partial<PatientDetails>): void {
     assignDefined(this, changes, details);
+    preferMessages(this, changes);
     const { provider, policy_number } = this.insurance_info ?? {};
     this.has_insurance = isFilled(provider) || isFilled(policy_number);
   }
@@ -70,6 +83,7 @@ export class Patient extends consenting(Person) {
   takeOver(other: Patient): Difference[] {
     const { fields, differences } = merged(this, other);
     this.describe(fields);
+    takeOverPreferences(this, other);
     const said = ({ pdpa_refused_at, pdpa_consent_date }: Patient): number =>
       (pdpa_refused_at ?? pdpa_consent_date)?.getTime() ?? 0;
     if (said(other) > said(this)) {

@@ -29,7 +29,7 @@ export class AppointmentMessages implements MessageSubject {
       email: patient.email,
       phone: patient.phone_number,
       may_be_told: patient.pdpa_consent || patient.pdpa_refused_at === null,
-      refuses: [],
+      preferences: patient.message_preferences,
       values: { day: appointment.scheduled_date, time: appointment.scheduled_time.slice(0, 5) },
     };
   }

@@ -17,6 +17,8 @@ export const DEFAULT_MINUTES = 30;
 export interface ContactPreferences {
   phone: boolean | null;
   sms: boolean | null;
+  /** Absent of schedules from before A-475. */
+  whatsapp?: boolean | null;
   email: boolean | null;
 }
 

@@ -1,5 +1,13 @@
 import { Entity } from 'typeorm';
-import { DataSubject, NAME_AND_CONTACT, consenting, contactDetails } from '@usaha/core';
+import {
+  DataSubject,
+  NAME_AND_CONTACT,
+  consenting,
+  contactDetails,
+  preferMessages,
+  type MessagePreferences,
+  type PreferenceStatement,
+} from '@usaha/core';
 import { columns, fieldMessages, assignDefined, invalid } from '@usaha/shared';
 import { pointsOperations, type PointsOperation } from '../loyalty/points-operation.js';
 import { loyaltyTiers, tierOf, type LoyaltyTier } from '../loyalty/tiers.js';
@@ -10,7 +18,7 @@ export const MAX_POINTS = 2 ** 31 - 1;
 
 /** Fields of a customer that clients may set freely: no rule depends on them. */
 const details = [...contactDetails, 'notes', 'is_active'] as const satisfies (keyof Customer)[];
-export type CustomerDetails = Pick<Customer, (typeof details)[number]>;
+export type CustomerDetails = Pick<Customer, (typeof details)[number]> & PreferenceStatement;
 
 /**
  * A customer of a shop. The points are the sum of their movements, and change only together with one (A-167).
@@ -24,6 +32,8 @@ export class Customer extends consenting(DataSubject) {
   @columns.count() loyalty_points = 0;
   @columns.flag() is_active = true;
   @columns.text({ nullable: true, personal: true }) notes: string | null = null;
+  /** By which ways the person may be told, and in which language. */
+  @columns.object({ nullable: true, personal: true }) message_preferences: MessagePreferences | null = null;
   /** What the program that sent it calls it; of an erased one a fingerprint of it. */
   @columns.code({ nullable: true, personal: true }) client_reference: string | null = null;
   /** Of the request that made it, where that named a reference. */
@@ -33,6 +43,7 @@ export class Customer extends consenting(DataSubject) {
   /** Absent fields stay. */
   describe(changes: Partial<CustomerDetails>): void {
     assignDefined(this, changes, details);
+    preferMessages(this, changes);
   }
 
   /**

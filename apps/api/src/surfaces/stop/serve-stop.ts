@@ -1,10 +1,13 @@
-import type { Express, Request, Response } from 'express';
+import { json, type Express, type Request, type Response } from 'express';
 import { nameInLetter, type LetterStops, type StopLink, type TenantRepository } from '@usaha/core';
 import type { Context, Database } from '@usaha/shared';
 import { pageHeaders } from '../page/public-page.js';
 import { visitorsOf, waitingVisitors } from '../page/visitors.js';
 import { languageHeaders } from '../../wire/language.decorator.js';
 import { STOP_POLICY, sayStop, stopPage, type StopState } from './stop-page.js';
+
+/** What a program may send with POST, of at most 2 KB; forms of pages and one-click requests are not read. */
+const readBody = json({ limit: 2_048, type: 'application/json' });
 
 /** What answers the links of letters. */
 export interface StopSources {
@@ -27,7 +30,7 @@ const GONE: Answer = { state: 'gone', business: '' };
 /**
  * `/stop/{token}`, outside both surfaces: for the recipient of a letter, who has no account (A-394). GET asks and changes nothing,
  * since programs follow the links of letters; POST stops them, from the page or by one click of a mail program (RFC 8058), and
- * `POST ?again=1` lets them go on. No body is read.
+ * `POST ?again=1`, or `{"resume": true}` as JSON, lets them go on (A-475).
  */
 export function serveStop(express: Express, sources: StopSources): void {
   const visitors = visitorsOf(sources.database);
@@ -50,8 +53,9 @@ export function serveStop(express: Express, sources: StopSources): void {
   );
   express.post(
     '/stop/:token',
-    serve(async (ctx, { recipient }, { query }) => {
-      if (query.again === '1') {
+    (request, response, next) => readBody(request, response, (error: unknown) => isReadable(error, request, response) && next()),
+    serve(async (ctx, { recipient }, request) => {
+      if (request.query.again === '1' || resumeOf(request) === true) {
         await sources.stops.resume(ctx, recipient);
         return 'resumed';
       }
@@ -59,6 +63,19 @@ export function serveStop(express: Express, sources: StopSources): void {
       return 'stopped';
     }),
   );
+}
+
+/** What the body says of `resume`; undefined where there is none. */
+const resumeOf = ({ body }: Request): unknown => (body as { resume?: unknown } | undefined)?.resume;
+
+/** A body that cannot be read, or says something else than it may, changes nothing. */
+function isReadable(error: unknown, request: Request, response: Response): boolean {
+  const resume = resumeOf(request);
+  if (!error && (resume === undefined || typeof resume === 'boolean')) return true;
+  const message = sayStop('wrong_body', languageHeaders(request, response));
+  const field = error ? 'body' : 'resume';
+  response.status(400).json({ error: { code: 'VALIDATION_ERROR', message, errors: [{ field, message }] } });
+  return false;
 }
 
 /** Of a tenant that is no more there is nothing to stop. */

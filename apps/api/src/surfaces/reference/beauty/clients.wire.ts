@@ -1,8 +1,10 @@
 import { Client } from '@usaha/beauty';
 import { field } from '../../../wire/field.js';
 import { listOfAny } from '../../../wire/list-of-any.js';
+import { MessagePreferencesBody, MessagePreferencesView } from '../../../wire/message-preferences.wire.js';
 import { param } from '../../../wire/param.js';
 import { PartialType } from '../../../wire/partial-type.js';
+import { personField } from '../../../wire/person-fields.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType } from '../../../wire/view-type.js';
 import { BulkBody } from '../bulk.wire.js';
@@ -49,6 +51,7 @@ export class ClientBody extends PersonBody {
     view: 'Whether the client agrees to advertising',
   })
   marketing_consent?: boolean;
+  @personField.messagePreferences message_preferences?: MessagePreferencesBody | null;
 }
 
 /** PUT /api/v1/beauty/clients/{client_id}/: the same fields, all optional. */
@@ -75,10 +78,13 @@ export class ClientListQuery extends RecordList('last_name', 'first_name') {
 }
 
 @field.record('A client of a salon or spa')
-export class ClientView extends ViewType(ClientBody, { extends: PersonView }) {}
+export class ClientView extends ViewType(ClientBody, {
+  extends: PersonView,
+  within: { message_preferences: MessagePreferencesView },
+}) {}
 
 export const clientView = viewOf(Client, ClientView, {
-  revision: 1,
+  revision: 2,
   personal: [
     ...shownOfPersons,
     'ic_number',
@@ -87,5 +93,6 @@ export const clientView = viewOf(Client, ClientView, {
     'allergies',
     'medical_conditions',
     'preferred_services',
+    'message_preferences',
   ],
 });

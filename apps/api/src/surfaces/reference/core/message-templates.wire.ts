@@ -13,13 +13,13 @@ import {
 import type { Language } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { messageLanguages } from '../../../wire/message-preferences.wire.js';
 import { param } from '../../../wire/param.js';
 import { plainView, viewOf } from '../../../wire/view.js';
 
 export const messageWays = choices('MessageWay', ways);
 const categories = choices('MessageCategory', messageCategories);
 const kinds = choices('MessageParameterKind', parameterKinds);
-export const messageLanguages = choices('MessageLanguage', ['en', 'ms'] as const satisfies Language[]);
 
 @field.record('Codes of languages at WhatsApp in which a template was approved')
 class ApprovedLanguagesBody {

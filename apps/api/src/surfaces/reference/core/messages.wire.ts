@@ -9,10 +9,11 @@ import {
 import type { Language } from '@usaha/shared';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { messageLanguages } from '../../../wire/message-preferences.wire.js';
 import { param } from '../../../wire/param.js';
 import { viewOf } from '../../../wire/view.js';
 import { sortedBy } from '../reference.js';
-import { messageLanguages, messageWays } from './message-templates.wire.js';
+import { messageWays } from './message-templates.wire.js';
 
 const categories = choices('MessageCategory', messageCategories);
 const statuses = choices('MessageStatus', messageStatuses);
@@ -38,7 +39,7 @@ export class MessageBody {
     max: 3,
   })
   ways?: string[];
-  @field.choice('Language; ms unless given', messageLanguages, { optional: true }) language?: Language | null;
+  @field.choice('Language; unless given that of the person, else that of the settings', messageLanguages, { optional: true }) language?: Language | null;
 }
 
 /** GET /api/v1/messages/. */

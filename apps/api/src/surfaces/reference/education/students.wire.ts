@@ -13,6 +13,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { MessagePreferencesBody, MessagePreferencesView } from '../../../wire/message-preferences.wire.js';
 import { personField } from '../../../wire/person-fields.js';
 import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
 import { param } from '../../../wire/param.js';
@@ -112,6 +113,7 @@ export class StudentBody {
   scholarship_info?: Scholarship | null;
   @personField.consent pdpa_consent?: boolean;
   @personField.consentStated pdpa_consent_stated?: boolean;
+  @personField.messagePreferences message_preferences?: MessagePreferencesBody | null;
 }
 
 /** PUT /api/v1/education/students/{student_id}/: the same fields, all optional. */
@@ -154,7 +156,7 @@ export class StudentIcVerificationView extends IcVerificationView {
 
 @field.record('A student')
 export class StudentView extends ViewType(StudentBody, {
-  within: { address: AddressView, parent_guardian: GuardianView, emergency_contact: EmergencyContactView },
+  within: { address: AddressView, parent_guardian: GuardianView, emergency_contact: EmergencyContactView, message_preferences: MessagePreferencesView },
 }) {
   @field.id('Id of the student') id!: string;
   @placedBefore('date_of_birth')
@@ -175,7 +177,7 @@ export class StudentView extends ViewType(StudentBody, {
 
 /** The view as of a day: a student's age changes without a change of the record. */
 const onDay = viewFor<Student, StudentView, string>(Student, StudentView, {
-  revision: 1,
+  revision: 2,
   etagParts: (student, today) => {
     const { age_years = null, school_age = null } = studentVerificationOf(student, today) ?? {};
     return [age_years, Number(school_age)];
@@ -201,6 +203,7 @@ const onDay = viewFor<Student, StudentView, string>(Student, StudentView, {
     'religion',
     'nationality',
     'scholarship_info',
+    'message_preferences',
   ],
   fields: {
     ic_verification: studentVerificationOf,

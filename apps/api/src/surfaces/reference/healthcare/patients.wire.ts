@@ -13,6 +13,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { EmergencyContactBody, EmergencyContactView } from '../../../wire/emergency-contact.wire.js';
 import { field } from '../../../wire/field.js';
+import { MessagePreferencesBody, MessagePreferencesView } from '../../../wire/message-preferences.wire.js';
 import { personField } from '../../../wire/person-fields.js';
 import { IcVerificationView } from '../../../wire/ic-verification.wire.js';
 import { masked, maskedUnless, withheld, withheldTexts } from '../../../wire/masked.js';
@@ -102,6 +103,7 @@ export class PatientBody {
   insurance_info?: Record<string, unknown> | null;
   @personField.consent pdpa_consent?: boolean;
   @personField.consentStated pdpa_consent_stated?: boolean;
+  @personField.messagePreferences message_preferences?: MessagePreferencesBody | null;
   @textOrNumber(`${retentionMeaning}; default: none`, 7, { optional: true, view: `As sent. ${retentionMeaning}` })
   data_retention_period?: number | string | null;
   @field.text('Notes; stored encrypted', 'Prefers mornings', {
@@ -149,7 +151,7 @@ export class PatientListQuery extends RecordList('last_name', 'first_name', 'med
 
 @field.record('A patient on the reference surface')
 export class PatientView extends ViewType(PatientBody, {
-  within: { emergency_contact: EmergencyContactView, address: AddressView },
+  within: { emergency_contact: EmergencyContactView, address: AddressView, message_preferences: MessagePreferencesView },
 }) {
   @field.id('Id of the patient') id!: string;
   @placedBefore('first_name')
@@ -199,7 +201,7 @@ export class MergedPatientView extends SavedPatientView {
 
 /** The view as of an instant: a patient's age changes without a change of the record. */
 const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
-  revision: 2,
+  revision: 3,
   etagParts: (patient, today) => [verificationOf(patient, today)?.age_years ?? null],
   personal: [
     'first_name',
@@ -220,6 +222,7 @@ const onDay = viewFor<Patient, PatientView, string>(Patient, PatientView, {
     'insurance_info',
     'data_retention_period',
     'notes',
+    'message_preferences',
   ],
   fields: { ic_verification: verificationOf },
 });

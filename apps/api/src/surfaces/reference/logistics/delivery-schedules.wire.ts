@@ -31,6 +31,7 @@ export class ContactPreferencesBody {
   @field.flag('By telephone', true, { optional: true }) phone: boolean | null = null;
   @field.flag('By SMS', true, { optional: true }) sms: boolean | null = null;
   @field.flag('By e-mail', false, { optional: true }) email: boolean | null = null;
+  @field.flag('By WhatsApp', true, { optional: true }) whatsapp: boolean | null = null;
 }
 
 @field.record('By which ways the receiver may be told')
@@ -89,6 +90,7 @@ export class DeliveryScheduleView extends ViewType(DeliveryScheduleBody, {
 }
 
 export const scheduleView = viewOf(DeliverySchedule, DeliveryScheduleView, {
-  revision: 1,
+  revision: 2,
+  fields: { contact_preferences: ({ contact_preferences: said }) => said && { ...said, whatsapp: said.whatsapp ?? null } },
   personal: ['special_instructions'],
 });

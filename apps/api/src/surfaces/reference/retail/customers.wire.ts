@@ -3,6 +3,7 @@ import { AddressBody, AddressView } from '../../../wire/address.wire.js';
 import { param } from '../../../wire/param.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { MessagePreferencesBody, MessagePreferencesView } from '../../../wire/message-preferences.wire.js';
 import { personField } from '../../../wire/person-fields.js';
 import { PartialType } from '../../../wire/partial-type.js';
 import { viewOf } from '../../../wire/view.js';
@@ -32,6 +33,7 @@ export class CustomerFields {
   @field.text('Notes', 'Prefers deliveries after 6 pm', { optional: true, max: 10_000 }) notes?: string | null;
   @personField.consent pdpa_consent?: boolean;
   @personField.consentStated pdpa_consent_stated?: boolean;
+  @personField.messagePreferences message_preferences?: MessagePreferencesBody | null;
 }
 
 /** POST /api/v1/retail/customers/. */
@@ -74,7 +76,7 @@ export class CustomerListQuery extends RecordList('last_name', 'first_name', 'lo
 }
 
 @field.record('A customer on the reference surface')
-export class CustomerView extends ViewType(CustomerPatch, { within: { address: AddressView } }) {
+export class CustomerView extends ViewType(CustomerPatch, { within: { address: AddressView, message_preferences: MessagePreferencesView } }) {
   @field.id('Id of the customer') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
   @placedBefore('is_active')
@@ -87,6 +89,16 @@ export class CustomerView extends ViewType(CustomerPatch, { within: { address: A
 }
 
 export const customerView = viewOf(Customer, CustomerView, {
-  revision: 2,
-  personal: ['first_name', 'last_name', 'email', 'phone_number', 'ic_number', 'address', 'notes', 'client_reference'],
+  revision: 3,
+  personal: [
+    'first_name',
+    'last_name',
+    'email',
+    'phone_number',
+    'ic_number',
+    'address',
+    'notes',
+    'client_reference',
+    'message_preferences',
+  ],
 });
