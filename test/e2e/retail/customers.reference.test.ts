@@ -12,7 +12,9 @@ import {
 import { newTenant, type Person, type TestTenant } from '../../support/people.js';
 
 const KEYS = `id tenant_id first_name last_name email phone_number ic_number address loyalty_tier loyalty_points notes
-  pdpa_consent pdpa_consent_stated message_preferences pdpa_consent_date is_active client_reference created_at updated_at`.split(/\s+/);
+  pdpa_consent pdpa_consent_stated message_preferences pdpa_consent_date is_active client_reference created_at updated_at`.split(
+  /\s+/,
+);
 const NAMES = { first_name: 'Siti', last_name: 'Nur' };
 const ADDRESS = { street: '1, Jalan A', city: 'Ipoh', state: 'Perak', postal_code: '30000', country: 'Singapura' };
 const FULL = {

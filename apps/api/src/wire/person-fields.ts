@@ -38,7 +38,10 @@ export const personField = {
   messagePreferences: field.nested(
     'By which ways the person may be told, and in which language; false: not that way, and by WhatsApp with true alone (A-475)',
     MessagePreferencesBody,
-    { optional: true, view: 'By which ways the person may be told, and in which language; null where nothing was said (A-475)' },
+    {
+      optional: true,
+      view: 'By which ways the person may be told, and in which language; null where nothing was said (A-475)',
+    },
   ),
 
   /** Views only. */

@@ -17,10 +17,7 @@ interface Preferring {
 const nothingSaid: MessagePreferences = { whatsapp: null, sms: null, email: null, language: null };
 
 /** Puts what is sent on top of what was said before; without the field nothing changes. */
-export function preferMessages(
-  person: Preferring,
-  { message_preferences: sent }: Partial<PreferenceStatement>,
-): void {
+export function preferMessages(person: Preferring, { message_preferences: sent }: Partial<PreferenceStatement>): void {
   if (sent === undefined) return;
   person.message_preferences = sent && { ...nothingSaid, ...person.message_preferences, ...stated(sent) };
 }

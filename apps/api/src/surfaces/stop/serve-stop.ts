@@ -53,7 +53,8 @@ export function serveStop(express: Express, sources: StopSources): void {
   );
   express.post(
     '/stop/:token',
-    (request, response, next) => readBody(request, response, (error: unknown) => isReadable(error, request, response) && next()),
+    (request, response, next) =>
+      readBody(request, response, (error: unknown) => isReadable(error, request, response) && next()),
     serve(async (ctx, { recipient }, request) => {
       if (request.query.again === '1' || resumeOf(request) === true) {
         await sources.stops.resume(ctx, recipient);

@@ -15,7 +15,10 @@ const words = {
   again: { en: 'Get them again', ms: 'Terima semula' },
   resumed: { en: 'You get letters again of', ms: 'Anda menerima semula surat daripada' },
   gone: { en: 'Nothing to stop', ms: 'Tiada apa-apa untuk dihentikan' },
-  wrong_body: { en: 'resume must be true or false, in a JSON object', ms: 'resume mesti true atau false, dalam objek JSON' },
+  wrong_body: {
+    en: 'resume must be true or false, in a JSON object',
+    ms: 'resume mesti true atau false, dalam objek JSON',
+  },
   gone_why: { en: 'This link is not one of ours.', ms: 'Pautan ini bukan pautan kami.' },
 } satisfies Record<string, Words>;
 

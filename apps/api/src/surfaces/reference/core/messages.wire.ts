@@ -39,7 +39,10 @@ export class MessageBody {
     max: 3,
   })
   ways?: string[];
-  @field.choice('Language; unless given that of the person, else that of the settings', messageLanguages, { optional: true }) language?: Language | null;
+  @field.choice('Language; unless given that of the person, else that of the settings', messageLanguages, {
+    optional: true,
+  })
+  language?: Language | null;
 }
 
 /** GET /api/v1/messages/. */

@@ -156,7 +156,12 @@ export class StudentIcVerificationView extends IcVerificationView {
 
 @field.record('A student')
 export class StudentView extends ViewType(StudentBody, {
-  within: { address: AddressView, parent_guardian: GuardianView, emergency_contact: EmergencyContactView, message_preferences: MessagePreferencesView },
+  within: {
+    address: AddressView,
+    parent_guardian: GuardianView,
+    emergency_contact: EmergencyContactView,
+    message_preferences: MessagePreferencesView,
+  },
 }) {
   @field.id('Id of the student') id!: string;
   @placedBefore('date_of_birth')

@@ -151,7 +151,11 @@ export class PatientListQuery extends RecordList('last_name', 'first_name', 'med
 
 @field.record('A patient on the reference surface')
 export class PatientView extends ViewType(PatientBody, {
-  within: { emergency_contact: EmergencyContactView, address: AddressView, message_preferences: MessagePreferencesView },
+  within: {
+    emergency_contact: EmergencyContactView,
+    address: AddressView,
+    message_preferences: MessagePreferencesView,
+  },
 }) {
   @field.id('Id of the patient') id!: string;
   @placedBefore('first_name')

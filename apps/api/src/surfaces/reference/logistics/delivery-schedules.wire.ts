@@ -91,6 +91,8 @@ export class DeliveryScheduleView extends ViewType(DeliveryScheduleBody, {
 
 export const scheduleView = viewOf(DeliverySchedule, DeliveryScheduleView, {
   revision: 2,
-  fields: { contact_preferences: ({ contact_preferences: said }) => said && { ...said, whatsapp: said.whatsapp ?? null } },
+  fields: {
+    contact_preferences: ({ contact_preferences: said }) => said && { ...said, whatsapp: said.whatsapp ?? null },
+  },
   personal: ['special_instructions'],
 });

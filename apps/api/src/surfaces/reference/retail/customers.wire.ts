@@ -76,7 +76,9 @@ export class CustomerListQuery extends RecordList('last_name', 'first_name', 'lo
 }
 
 @field.record('A customer on the reference surface')
-export class CustomerView extends ViewType(CustomerPatch, { within: { address: AddressView, message_preferences: MessagePreferencesView } }) {
+export class CustomerView extends ViewType(CustomerPatch, {
+  within: { address: AddressView, message_preferences: MessagePreferencesView },
+}) {
   @field.id('Id of the customer') id!: string;
   @field.id('Id of the tenant') tenant_id!: string;
   @placedBefore('is_active')
