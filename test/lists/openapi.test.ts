@@ -96,7 +96,12 @@ const extras: Record<string, string[]> = {
   'POST /api/v1/retail/sales/': ['client_reference', 'offline', 'on_account', 'payments', 'sold_at'],
   'POST /api/v1/retail/sales/{sale_id}/refund/': ['client_reference'],
   'POST /api/v1/retail/customers/': ['client_reference', 'message_preferences', 'pdpa_consent', 'pdpa_consent_stated'],
-  'PUT /api/v1/retail/customers/{customer_id}/': ['is_active', 'message_preferences', 'pdpa_consent', 'pdpa_consent_stated'],
+  'PUT /api/v1/retail/customers/{customer_id}/': [
+    'is_active',
+    'message_preferences',
+    'pdpa_consent',
+    'pdpa_consent_stated',
+  ],
   'POST /api/v1/logistics/shipments/': ['cod'],
   'PUT /api/v1/logistics/shipments/{shipment_id}/': ['cod', 'status'],
   'POST /api/v1/beauty/clients/': ['message_preferences', 'pdpa_consent_stated'],
