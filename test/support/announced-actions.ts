@@ -180,6 +180,8 @@ export const silent: Readonly<Record<string, string>> = {
   'user: take_tenant': 'the account had no tenant before, and the tenant has no listener yet',
   'tenant: create': 'the tenant has no listener yet (A-432)',
   'tenant: delete': 'the tenant has no listener any more (A-432)',
+  'tenant: load': 'the tenant is not there yet, and its endpoints are disabled',
+  'tenant: loaded': 'the endpoints of the tenant are disabled',
   'tenant: purge': 'the tenant has no listener any more (A-432)',
   'tenant: follow_plan': 'core.subscription tells of the plan',
   'subscription: charge': 'the outcome of the charge is a payment, which is announced',

@@ -58,6 +58,7 @@ import { RecipientLimits } from './notification/recipient-limits.js';
 import { NotificationRepository } from './notification/notification.repository.js';
 import { NotificationService } from './notification/notification.service.js';
 import { OperatorService } from './operator/operator.service.js';
+import { TenantLoads } from './operator/tenant-loads.js';
 import { PaymentGateway } from './payment/gateway.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
@@ -168,6 +169,7 @@ const services = [
   Invitations,
   EmailChange,
   OperatorService,
+  TenantLoads,
   SubscriptionRepository,
   SubscriptionHistory,
   SubscriptionLetters,

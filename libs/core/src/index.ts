@@ -149,6 +149,7 @@ export {
 } from './notification/reminder-letter.js';
 export { TextSender, mobileNumber, type TextMessage } from './notification/text-sender.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
+export { TenantLoads, type LoadRun, type LoadState } from './operator/tenant-loads.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
 export {
   PaymentGateway,

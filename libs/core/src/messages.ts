@@ -65,6 +65,10 @@ export const messages = messagesOf({
     en: 'Only a suspended or deleted tenant can be purged',
     ms: 'Hanya perniagaan yang digantung atau dipadamkan boleh dihapuskan datanya',
   },
+  tenantNotLoaded: {
+    en: ({ obstacle }: { obstacle: string }) => `The tenant cannot be loaded: ${obstacle}`,
+    ms: ({ obstacle }) => `Perniagaan ini tidak boleh dimuatkan: ${obstacle}`,
+  },
   tenantChangedMeanwhile: {
     en: 'The tenant was changed meanwhile; look at it again',
     ms: 'Perniagaan ini telah diubah; semak semula',

@@ -39,10 +39,15 @@ const commands: readonly Entry[] = [
     load: () => import('./tenant-suspend.js'),
   },
   {
-    usage: 'tenant:export <tenant> --to <folder> | <tenant> --archive <file> [--without-files]',
+    usage: 'tenant:export <tenant> --to <folder> [--without-files] | <tenant> --archive <file> [--without-files]',
     about:
-      'write all rows of a tenant into an empty folder, or its records and files into an archive, sealed fields opened',
+      'write all rows and files of a tenant into an empty folder, or its records and files into an archive, sealed fields opened',
     load: () => import('./tenant-export.js'),
+  },
+  {
+    usage: 'tenant:load <folder> [--apply]',
+    about: 'check such a folder of another installation, or load the tenant that it holds',
+    load: () => import('./tenant-load.js'),
   },
   {
     usage: 'tenant:purge <tenant> [--export <folder>] [--without-export] [--now] [--apply --confirm <slug>]',

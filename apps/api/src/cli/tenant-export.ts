@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OperatorService, type Tenant } from '@usaha/core';
+import { FileContent, FileRepository, OperatorService, type Tenant } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import { StartError } from '@usaha/embedded-postgres/start-error';
+import { ExportFiles } from '../database/tenant-data/export-files.js';
 import { exportTenant } from '../database/tenant-data/tenant-export.js';
 import { withProgress } from '../start/progress.js';
 import { optionOf, type Command, type Situation } from './command.js';
 import { asService, withContexts } from './reach.js';
 
 /**
- * Writes a whole tenant: its rows into a folder, as they are kept before a purge, or its records and files into an archive, as they are
+ * Writes a whole tenant: its rows and files into a folder, as they are kept before a purge and loaded elsewhere, or its records and files into an archive, as they are
  * handed over to a customer (A-502).
  */
 export const run: Command = (situation) => {
@@ -18,7 +19,7 @@ export const run: Command = (situation) => {
   const path = optionOf(args, '--archive');
   return withContexts(situation, async (app, database) => {
     const tenant = await asService(database, (ctx) => app.get(OperatorService).findTenant(ctx, named));
-    if (path === undefined) await exportRows(database, tenant, resolve(cwd, optionOf(args, '--to') ?? ''), situation);
+    if (path === undefined) await exportRows(app, database, tenant, situation);
     else await exportArchive(app, database, tenant, { ...situation, path: resolve(cwd, path) });
     say(
       'It holds personal data in clear, which only this account can read: encrypt it before it leaves this machine, ' +
@@ -29,18 +30,23 @@ export const run: Command = (situation) => {
 };
 
 async function exportRows(
+  app: INestApplicationContext,
   database: Database,
   tenant: Tenant,
-  folder: string,
-  { say, note }: Pick<Situation, 'say' | 'note'>,
+  { args, cwd, say, note }: Situation,
 ): Promise<void> {
-  const { entries, as_of } = await withProgress(`Exporting ${tenant.slug}`, note, (progress) =>
-    exportTenant(database, tenant, folder, progress),
+  const folder = resolve(cwd, optionOf(args, '--to') ?? '');
+  const contents = new ExportFiles(database, app.get(FileRepository), app.get(FileContent));
+  const files = args.includes('--without-files') ? null : contents;
+  const { entries, as_of, ...written } = await withProgress(`Exporting ${tenant.slug}`, note, (progress) =>
+    exportTenant(database, tenant, { folder, files }, progress),
   );
-  const sum = (of: 'rows' | 'bytes'): number => entries.reduce((all, entry) => all + entry[of], 0);
+  const rows = entries.reduce((sum, entry) => sum + entry.rows, 0);
+  const bytes = [...entries, ...(written.files ?? [])].reduce((sum, entry) => sum + entry.bytes, 0);
+  const counted = written.files ? `, ${written.files.length} files` : '';
   say(
-    `The export of ${tenant.slug} in ${folder} is complete: ${sum('rows')} rows of ${entries.length} tables, ` +
-      `${(sum('bytes') / 1e6).toFixed(1)} MB, as of ${as_of}`,
+    `The export of ${tenant.slug} in ${folder} is complete: ${rows} rows of ${entries.length} tables${counted}, ` +
+      `${(bytes / 1e6).toFixed(1)} MB, as of ${as_of}`,
   );
 }
 

@@ -68,6 +68,16 @@ export class FileQuota {
     return { used: { bytes: used_bytes, files: used_files }, counted: { bytes, files } };
   }
 
+  /** Sets what the tenant uses to the sum over its files, which it has from another installation. */
+  async settle(ctx: Context): Promise<void> {
+    const { counted } = await this.compare(ctx);
+    ctx.db.enqueue(
+      `insert into core.file_usage as r (tenant_id, id, used_bytes, files) values ($1, $1, $2, $3)
+       on conflict (tenant_id, id) do update set used_bytes = excluded.used_bytes, files = excluded.files`,
+      [ctx.tenant_id, counted.bytes, counted.files],
+    );
+  }
+
   private exceeded(): DomainError {
     const { bytes, files } = this.limits.quota;
     return new DomainError('conflict', messages.quotaExceeded({ bytes, files }), {

@@ -84,6 +84,12 @@ export class StoredFile extends TenantRecord {
     return Object.assign(StoredFile.arriving(place, 0, null), { purpose: 'export' });
   }
 
+  /** Its bytes are about to be written into a store of this installation, encrypted with a new key. */
+  placeIn({ name, chunkBytes }: { name: FileStoreName; chunkBytes: number }): void {
+    Object.assign(this, { store: name, chunk_bytes: chunkBytes, generation: 1, has_bytes: true });
+    this.key = randomBytes(KEY_BYTES).toString('base64');
+  }
+
   /** Whether it counts for the quota of its tenant. */
   get counts(): boolean {
     return this.purpose !== 'export';

@@ -102,6 +102,14 @@ export class ModuleService {
     return inTenant(ctx, place, (there) => this.change(there, key, 'disable', (module) => module.disable()));
   }
 
+  /** Tells those who read settings of what a tenant has that comes from another installation. */
+  async announceSettings(ctx: Context): Promise<void> {
+    for (const [key, listener] of this.listeners) {
+      const module = await this.modules.find(ctx, key);
+      if (module) listener(ctx, NOTHING_SET, settingsOf(module));
+    }
+  }
+
   private async change(
     ctx: Context,
     key: ModuleKey,

@@ -13,8 +13,8 @@ export class EntryFile {
     return new EntryFile(await open(path, 'wx', 0o600));
   }
 
-  async append(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+  async append(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     this.hash.update(bytes);
     this.bytes += bytes.length;
     // Where the disk takes a part, as when it fills up, the rest or the reason comes with the next write.

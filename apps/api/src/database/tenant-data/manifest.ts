@@ -1,8 +1,13 @@
+import type { SchemaMark } from './schema-mark.js';
+
 /** Of what a reader of exports has to know before it reads one. */
 export const EXPORT_FORMAT = 'usaha-export-1';
 
 /** Written last: a folder without it is no whole export. */
 export const manifestName = 'manifest.json';
+
+/** Where the rows of a table lie within an export. */
+export const tableFile = (table: string): string => `data/${table}.ndjson`;
 
 /** A file of an export. */
 export interface ExportEntry {
@@ -11,6 +16,16 @@ export interface ExportEntry {
   /** Whose rows its lines are. */
   table: string;
   rows: number;
+  bytes: number;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+}
+
+/** The bytes of a file of the tenant in an export. */
+export interface ExportedFile {
+  id: string;
+  /** Within the export: `files/<id>`. */
+  path: string;
   bytes: number;
   /** Of the file, in hexadecimal digits. */
   sha256: string;
@@ -28,6 +43,10 @@ export interface ExportManifest {
   counts: Record<string, number>;
   /** One for each table that has rows. */
   entries: ExportEntry[];
+  /** Those that had bytes when they were read; null: they were not wanted. Exports of earlier releases do not name them. */
+  files?: ExportedFile[] | null;
+  /** Exports of earlier releases do not tell it. */
+  schema?: SchemaMark;
   left_out: {
     /** Tables, and why. */
     tables: Readonly<Record<string, string>>;

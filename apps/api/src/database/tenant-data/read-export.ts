@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf, StartError } from '@usaha/embedded-postgres/start-error';
-import { EXPORT_FORMAT, manifestName, type ExportEntry, type ExportManifest } from './manifest.js';
+import { exportedFilePath } from './export-files.js';
+import { EXPORT_FORMAT, manifestName, tableFile, type ExportManifest } from './manifest.js';
 
 /**
  * An export that is whole: every file has the bytes that the manifest states. @returns its manifest
@@ -12,7 +13,8 @@ import { EXPORT_FORMAT, manifestName, type ExportEntry, type ExportManifest } fr
  */
 export async function readExport(folder: string): Promise<ExportManifest> {
   const manifest = await readManifest(join(folder, manifestName));
-  for (const entry of manifest.entries) await requireWhole(folder, entry);
+  for (const { table, sha256 } of manifest.entries) await requireWhole(folder, { path: tableFile(table), sha256 });
+  for (const { id, sha256 } of manifest.files ?? []) await requireWhole(folder, { path: exportedFilePath(id), sha256 });
   return manifest;
 }
 
@@ -26,7 +28,7 @@ async function readManifest(path: string): Promise<ExportManifest> {
   throw new StartError(`${path} is not the manifest of an export that this release knows`);
 }
 
-async function requireWhole(folder: string, { path, sha256 }: ExportEntry): Promise<void> {
+async function requireWhole(folder: string, { path, sha256 }: { path: string; sha256: string }): Promise<void> {
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(join(folder, path)), hash);

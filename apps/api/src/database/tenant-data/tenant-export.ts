@@ -11,34 +11,41 @@ import { RELEASE } from '../../start/release.js';
 import { EntryFile } from './entry-file.js';
 import { exportLine, exportedFields } from './export-line.js';
 import { exportedTables, leftOut, leftOutColumns, type ExportedTable } from './exported-tables.js';
-import { EXPORT_FORMAT, manifestName, type ExportEntry, type ExportManifest } from './manifest.js';
+import type { ExportFiles } from './export-files.js';
+import { EXPORT_FORMAT, manifestName, tableFile, type ExportEntry, type ExportManifest } from './manifest.js';
+import { ownSchema } from './schema-mark.js';
 
 const DATA = 'data';
 
 /**
  * Writes all rows of a tenant into a folder, as of one moment and with sealed fields opened: a file of lines of JSON for each table that
- * has rows, and last the manifest. Deleted records are among them, since others cite them. Memory does not grow with the tenant.
- * @param folder empty, or not there yet @throws StartError; then the folder is as it was
+ * has rows, the bytes of files, and last the manifest. Deleted records are among them, since others cite them. Memory does not grow with
+ * the tenant. Bytes of files never change: they are read after the rows, without their transaction.
+ * @param folder empty, or not there yet @param files null: their bytes are left out @throws StartError; then the folder is as it was
  */
 export async function exportTenant(
   database: Database,
   { id, slug, name }: Tenant,
-  folder: string,
+  { folder, files }: { folder: string; files: ExportFiles | null },
   progress: Progress,
 ): Promise<ExportManifest> {
   const clear = await makeBackupFolder(folder, []);
   try {
     await mkdir(join(folder, DATA), { mode: 0o700 });
     const who = { tenant_id: id, actor: null, now: new Date() };
-    const content = await database.snapshot(who, async (ctx) => {
+    const { ids, ...content } = await database.snapshot(who, async (ctx) => {
       const as_of = await momentOf(ctx);
-      return { as_of, ...(await writeTables(ctx, exportedTables(database), folder, progress)) };
+      const tables = await writeTables(ctx, exportedTables(database), folder, progress);
+      return { as_of, ...tables, ids: (await files?.idsOf(ctx)) ?? [] };
     });
+    const written = files && (await files.write(who, ids, folder, progress));
     const manifest: ExportManifest = {
       format: EXPORT_FORMAT,
       release: RELEASE,
       tenant: { id, slug, name },
       ...content,
+      files: written,
+      schema: ownSchema(),
       left_out: { tables: leftOut, columns: leftOutColumns },
     };
     await syncDirectory(join(folder, DATA));
@@ -84,7 +91,7 @@ async function writeTable(
   tell: (rows: number) => void,
 ): Promise<ExportEntry | null> {
   const fields = exportedFields(table);
-  const path = `${DATA}/${table.path}.ndjson`;
+  const path = tableFile(table.path);
   let rows = 0;
   let file: EntryFile | undefined;
   try {
