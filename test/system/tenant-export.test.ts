@@ -82,7 +82,7 @@ describe('the export of a tenant', () => {
   it('says what was written, and that it is personal', () => {
     expect(told.code).toBe(0);
     expect(told.out).toMatch(
-      /^The export of demo-klinik-sentosa in \S+clinic is complete: \d+ rows of \d+ tables, [\d.]+ MB, as of \S+Z\n/,
+      /^The export of demo-klinik-sentosa in \S+clinic is complete: \d+ rows of \d+ tables, 0 files, [\d.]+ MB, as of \S+Z\n/,
     );
     expect(told.out).toMatch(/personal data in clear[^\n]*\n$/);
   });

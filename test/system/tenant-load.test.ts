@@ -67,7 +67,8 @@ async function killedLoad(
 ): Promise<void> {
   const client = new pg.Client({ connectionString: target.ownerUrl });
   await client.connect();
-  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  // Reading goes on: the check of the schema comes first.
+  await client.query(`begin; lock table ${table} in share mode`);
   const child = spawn(process.execPath, [cliFile, 'tenant:load', name, '--apply'], {
     env: { PATH: process.env.PATH, ...urls(target), ...otherSecrets },
     cwd: folder,

@@ -18,7 +18,7 @@ export interface LoadRun {
   /** SHA-256 of the export's manifest: a load is finished with the export that it was begun with. */
   manifest: string;
   as_of: string;
-  /** Who does it, as the machine knows them. */
+  /** The account of the machine that does it. */
   by: string;
 }
 

@@ -1,6 +1,7 @@
 import { AuditEntry, type ColumnFacts, type Table } from '@usaha/shared';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { exportedFields } from './export-line.js';
+import { leftOutColumns } from './exported-tables.js';
 
 /** Makes records of the lines that `exportLine` wrote. */
 export class LineReading {
@@ -20,6 +21,7 @@ export class LineReading {
     const row = this.parsed(line);
     const record = Object.create(this.table.entity.prototype as object) as Record<string, unknown>;
     if (tenant_id !== null) record.tenant_id = tenant_id;
+    for (const name of leftOutColumns[this.table.path] ?? []) record[name] = null;
     for (const name of this.fields) record[name] = this.valueOf(name, row[name]);
     if (record instanceof AuditEntry) storeKind(record);
     return record;

@@ -56,7 +56,7 @@ export const arrive = (path: string, record: object, arrival: Arrival): boolean 
 /** What a loaded tenant lacks, for the operator. */
 export const lacking: readonly string[] = [
   'users have no password and no second factor: user:reset-password gives one, or an invitation; until then they are pending',
-  'API keys have to be rotated, cards of payment methods entered again, and webhooks enabled: they are disabled, with new secrets and without headers of their own',
+  'API keys have to be rotated, cards of payment methods entered again, and webhooks enabled: they are disabled, with new secrets and without custom headers',
   'the feed of events is off; recipients who stopped letters are not known here',
   'a sale that was sent with a client_reference is refused if it is sent again, not repeated',
 ];

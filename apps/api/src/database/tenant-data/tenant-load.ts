@@ -21,7 +21,7 @@ export interface LoadSource {
   tables: readonly LoadedTable[];
 }
 
-/** What was found in the lines of an export. */
+/** Findings of the lines of an export. */
 export interface Checked {
   tenant: Tenant;
   /** What each table has to have once all is loaded. */
@@ -39,7 +39,6 @@ const HIDDEN_BY = ['status', 'deleted_at'];
 /** Reads and writes the rows of an export (A-502). */
 export class TenantLoad {
   private readonly entries: ReadonlyMap<string, ExportEntry>;
-  private readonly readings = new Map<string, LineReading>();
 
   constructor(
     private readonly database: Database,
@@ -61,11 +60,12 @@ export class TenantLoad {
     for (const { table } of tables) {
       progress.at(`checking ${table.path}`);
       const digest = new LineDigest();
+      const reading = new LineReading(table);
       let rows = 0;
       for await (const lines of this.lines(table.path))
         for (const line of lines) {
           rows += 1;
-          const record = this.read(table, line);
+          const record = this.read(reading, table, line);
           if (!arrive(table.path, record, this.source.arrival)) leftOut += 1;
           else {
             if (table.cutCards(record)) cut += 1;
@@ -153,7 +153,7 @@ export class TenantLoad {
 
   /** Records of lines as they are here. */
   private arriving(table: Table<object>, lines: readonly string[]): object[] {
-    const reading = this.reading(table);
+    const reading = new LineReading(table);
     const { manifest, arrival } = this.source;
     return lines
       .map((line) => reading.recordOf(line, manifest.tenant.id))
@@ -161,8 +161,8 @@ export class TenantLoad {
   }
 
   /** @throws StartError for a line that a record does not say again */
-  private read(table: Table<object>, line: string): object {
-    const record = this.reading(table).recordOf(line, this.source.manifest.tenant.id);
+  private read(reading: LineReading, table: Table<object>, line: string): object {
+    const record = reading.recordOf(line, this.source.manifest.tenant.id);
     const said = exportLine(record, exportedFields(table));
     if (canonicalLine(said) !== canonicalLine(line))
       throw new StartError(`A line of ${table.path} has values that this release would change`);
@@ -181,12 +181,6 @@ export class TenantLoad {
     const [tenant] = found;
     if (tenant?.id === id && found.length === 1) return tenant;
     throw new StartError(`The export does not have one row of ${TENANTS}, of the tenant that its manifest names`);
-  }
-
-  private reading(table: Table<object>): LineReading {
-    const known = this.readings.get(table.path) ?? new LineReading(table);
-    this.readings.set(table.path, known);
-    return known;
   }
 
   /** Lines of a table; none where the export has no file of it. */
