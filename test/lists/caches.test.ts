@@ -26,6 +26,8 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/notification/notification.service.ts sources': CODE,
   'libs/core/src/message/message-subjects.ts subjects': CODE,
   'libs/core/src/api-key/api-key.registry.ts secrets': 'kept with rights, which have their bound',
+  'libs/core/src/payment/attempt-asking.ts sources': CODE,
+  'libs/core/src/payment/payment-gateways.ts bounded': CODE,
   'libs/core/src/privacy/person-registry.ts persons': CODE,
   'libs/core/src/bin/bin.ts records': CODE,
   'libs/core/src/user/user-numbers.ts drawn': '16 numbers',

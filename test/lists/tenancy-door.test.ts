@@ -64,6 +64,7 @@ describe('the platform’s door', () => {
       'libs/core/src/payment-request/payment-request.repository.ts: PaymentRequestRepository.tenantsWithDue',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.listEverywhere',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantOf',
+      'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantsWithDue',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantsWithPending',
       'libs/core/src/payment/refund.repository.ts: RefundRepository.loadEverywhere',
       'libs/core/src/payment/refund.repository.ts: RefundRepository.tenantsWithPending',

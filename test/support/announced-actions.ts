@@ -32,6 +32,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'module: disable': ['core.module.disabled'],
   ...usual('payment method', 'core.payment_method', ['create', 'delete']),
   'payment: create': ['core.payment.completed', 'core.payment.failed'],
+  'payment: wait': ['core.payment.completed', 'core.payment.failed'],
   'payment: complete': ['core.payment.completed'],
   'payment: fail': ['core.payment.failed'],
   'payment: release': ['core.payment.refund_failed'],

@@ -57,6 +57,7 @@ export const GLOBAL_INDEXES = [
   'core.messages_ended',
   'core.notifications_over',
   'core.payment_requests_over',
+  'core.payments_asked',
   'core.payments_newest',
   'core.sessions_expired',
   'core.sign_in_counts_last',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { RateWindows, RightsCache, SessionRegistry, ShardNodes } from '../../libs/core/dist/index.js';
+import { GatewayCalls, RateWindows, RightsCache, SessionRegistry, ShardNodes } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { ApiKeyUses } from '../../libs/core/dist/api-key/api-key-uses.js';
 import { SeenSessions } from '../../libs/core/dist/auth/seen-sessions.js';
@@ -124,6 +124,18 @@ export const keptByClients: Record<string, KeptByClients> = {
       },
       entries: 2_000,
       characters: 500_000,
+    },
+  },
+  'libs/core/src/payment/gateway-calls.ts silentSince': {
+    what: 'accounts whose payment gateway gave no answer',
+    by: 'account',
+    bound: '1,000',
+    fill: {
+      put: async () => {
+        const calls = new GatewayCalls(1);
+        for (let i = 0; i < 1_100; i += 1) await calls.run(`${i}`, never).catch(() => undefined);
+      },
+      entries: 1_000,
     },
   },
   'apps/api/src/render/pdf/logo-cache.ts kept': {

@@ -13,7 +13,7 @@ export const paymentShapes = {
   ),
   payment: words(
     `id tenant_id type amount currency status payment_method_id payment_method description metadata transaction_id subscription_id
-     refunded_amount refunds failure_reason created_at updated_at`,
+     refunded_amount refunds failure_reason waiting created_at updated_at`,
   ),
   refund: words('id type amount status reason created_at'),
   method: words(

@@ -4,46 +4,23 @@ import { NestFactory } from '@nestjs/core';
 import {
   CoreModule,
   GIVE_UP_MS,
-  PaymentGateway,
   PaymentService,
   SandboxGateway,
   Settlement,
   SubscriptionService,
   TenantService,
-  type Attempt,
   type ChargeRequest,
-  type Outcome,
-  type RefundRequest,
 } from '@usaha/core';
 import { DatabaseModule, DomainError, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { openDatabase } from '../support/opened-database.js';
+import { SteeredGateway, refusedFor, sandboxAttempt, takenAs } from '../support/steered-gateway.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** The two transactions of payments and refunds, with a gateway that does what the test wants of it. */
 
-/** The sandbox, save for what a test puts in its place. */
-class Steered extends PaymentGateway {
-  charging: (request: ChargeRequest) => Promise<Outcome>;
-  refunding: (request: RefundRequest) => Promise<Outcome>;
-  finding: (attempt: Attempt) => Promise<Outcome | 'unknown'>;
-
-  constructor(private readonly sandbox: SandboxGateway) {
-    super();
-    this.charging = (request) => sandbox.charge(request);
-    this.refunding = (request) => sandbox.refund(request);
-    this.finding = (attempt) => sandbox.find(attempt);
-  }
-
-  tokenise = () => Promise.resolve('sandbox_ok');
-  charge = (request: ChargeRequest) => this.charging(request);
-  refund = (request: RefundRequest) => this.refunding(request);
-  find = (attempt: Attempt) => this.finding(attempt);
-  abandon = (attempt: Attempt) => this.sandbox.abandon(attempt);
-}
-
 let own: OwnDatabase;
 let database: Database;
-let gateway: Steered;
+let gateway: SteeredGateway;
 let app: INestApplicationContext;
 let core: { payments: PaymentService; settlement: Settlement; subscriptions: SubscriptionService };
 let tenant_id: string;
@@ -59,7 +36,7 @@ afterAll(async () => {
   await dropDatabases();
 });
 beforeEach(async () => {
-  gateway = new Steered(new SandboxGateway(database));
+  gateway = new SteeredGateway(database);
   const tokens = { keys: [['test', Buffer.alloc(32, 1)]] as [string, Buffer][] };
   app = await NestFactory.createApplicationContext(
     { ...CoreModule.forRoot({ tokens, gateway }), imports: [DatabaseModule.forRoot(database)] },
@@ -116,16 +93,16 @@ describe('while the gateway thinks', () => {
       expect([open, total - idle]).toEqual([0, 0]);
       looked += 1;
     };
-    gateway.charging = async () => {
+    gateway.charging = async (request) => {
       await look();
       expect((await payments())[0]).toMatchObject({ status: 'pending', amount: price });
-      return { succeeded: true };
+      return takenAs(request);
     };
     const { id } = await pay();
     gateway.refunding = async () => {
       await look();
       expect((await payments())[0]).toMatchObject({ status: 'completed', reserved_amount: 10, refunded_amount: 0 });
-      return { succeeded: true };
+      return { status: 'succeeded', reference: null };
     };
     const { payment } = await as((ctx) => core.payments.refund(ctx, id, { amount: 10 }));
     expect(payment).toMatchObject({ reserved_amount: 0, refunded_amount: 10 });
@@ -212,7 +189,7 @@ describe('when the gateway does not answer', () => {
 describe('a refund that the gateway refuses', () => {
   it('is told, kept as failed, and gives its amount free again', async () => {
     const { id } = await pay();
-    gateway.refunding = () => Promise.resolve({ succeeded: false, reason: 'account_closed' });
+    gateway.refunding = () => Promise.resolve(refusedFor('account_closed'));
     // The refusal is the one that is committed: the interceptor that answers the request does the same.
     const error = await as((ctx) => core.payments.refund(ctx, id, {}).catch((thrown: unknown) => thrown));
     expect(error).toMatchObject({ kind: 'payment_failed', details: { reason: 'account_closed' } });
@@ -220,7 +197,7 @@ describe('a refund that the gateway refuses', () => {
     expect(payment).toMatchObject({ status: 'completed', reserved_amount: 0, refunded_amount: 0, refunds: [] });
     const rows = await sql(own.ownerUrl, 'select status, failure_reason from core.refunds where payment_id = $1', [id]);
     expect(rows).toEqual([{ status: 'failed', failure_reason: 'account_closed' }]);
-    gateway.refunding = () => Promise.resolve({ succeeded: true });
+    gateway.refunding = () => Promise.resolve({ status: 'succeeded', reference: null });
     const again = await as((ctx) => core.payments.refund(ctx, id, {}));
     expect(again.payment).toMatchObject({ status: 'refunded', refunded_amount: price });
   });
@@ -238,11 +215,11 @@ describe('the database itself', () => {
 
 describe('the sandbox’s book', () => {
   const request = (attempt_id: string, text = 'fpx'): ChargeRequest => ({
-    tenant_id,
-    attempt_id,
+    ...sandboxAttempt(tenant_id, attempt_id),
     amount: 5,
     currency: 'MYR',
     method: { text, token: null, expiry: null },
+    waiting: null,
     at: new Date(),
   });
   const lines = (attempt_id: string) =>
@@ -251,12 +228,12 @@ describe('the sandbox’s book', () => {
   it('has an attempt once, however often it is asked for at once, and the first word stands', async () => {
     const sandbox = new SandboxGateway(database);
     const id = randomUUID();
-    expect(await sandbox.find({ tenant_id, attempt_id: id })).toBe('unknown');
+    expect(await sandbox.find(sandboxAttempt(tenant_id, id))).toBe('unknown');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, i) => sandbox.charge(request(id, i % 2 ? 'fpx' : 'card_declined'))),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(await sandbox.find({ tenant_id, attempt_id: id })).toEqual(outcomes[0]);
+    expect(await sandbox.find(sandboxAttempt(tenant_id, id))).toEqual(outcomes[0]);
     expect(await lines(id)).toHaveLength(1);
   });
 
@@ -264,10 +241,10 @@ describe('the sandbox’s book', () => {
     const sandbox = new SandboxGateway(database);
     for (let round = 0; round < 20; round += 1) {
       const id = randomUUID();
-      const both = await Promise.all([sandbox.charge(request(id)), sandbox.abandon({ tenant_id, attempt_id: id })]);
+      const both = await Promise.all([sandbox.charge(request(id)), sandbox.abandon(sandboxAttempt(tenant_id, id))]);
       expect(both[0]).toEqual(both[1]);
       expect(await lines(id)).toEqual([
-        both[0].succeeded
+        both[0].status === 'succeeded'
           ? { kind: 'charge', amount: '5.00', reason: null }
           : { kind: 'none', amount: null, reason: 'not_charged' },
       ]);

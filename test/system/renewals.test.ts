@@ -8,20 +8,16 @@ import {
   PaymentMethodService,
   PaymentService,
   Renewals,
-  SandboxGateway,
   Settlement,
   SubscriptionService,
   TenantService,
   TermExpiry,
-  type Attempt,
-  type ChargeRequest,
   type Delivery,
   type Letter,
-  type Outcome,
-  type RefundRequest,
 } from '@usaha/core';
 import { DatabaseModule, NO_TENANT, type Context, type Database } from '@usaha/shared';
 import { openDatabase } from '../support/opened-database.js';
+import { SteeredGateway, refusedFor } from '../support/steered-gateway.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 
 /** renewal by the stored method, under a clock that the test moves. */
@@ -31,25 +27,9 @@ const START = new Date('2026-01-15T01:00:00Z');
 const END = new Date('2026-02-15T01:00:00Z');
 const days = (count: number, from = END): Date => new Date(from.getTime() + count * DAY_MS + 60_000);
 
-/** The sandbox, save for what a test puts in its place. */
-class Steered extends PaymentGateway {
-  charging: (request: ChargeRequest) => Promise<Outcome>;
-
-  constructor(readonly sandbox: SandboxGateway) {
-    super();
-    this.charging = (request) => sandbox.charge(request);
-  }
-
-  tokenise = () => Promise.resolve('sandbox_ok');
-  charge = (request: ChargeRequest) => this.charging(request);
-  refund = (request: RefundRequest) => this.sandbox.refund(request);
-  find = (attempt: Attempt) => this.sandbox.find(attempt);
-  abandon = (attempt: Attempt) => this.sandbox.abandon(attempt);
-}
-
 let own: OwnDatabase;
 let database: Database;
-let gateway: Steered;
+let gateway: SteeredGateway;
 let app: INestApplicationContext;
 let tenant_id: string;
 
@@ -71,7 +51,7 @@ afterAll(async () => {
   await dropDatabases();
 });
 beforeEach(async () => {
-  gateway = new Steered(new SandboxGateway(database));
+  gateway = new SteeredGateway(database);
   app = await startApp(database, gateway);
   // Jobs go through all tenants: those of other tests have none to do.
   await sql(own.ownerUrl, 'update core.tenants set deleted_at = now() where deleted_at is null');
@@ -172,7 +152,7 @@ describe('A-332: a stored method', () => {
   });
 
   it('that is refused is tried again after 1, 3 and 5 days, and then the subscription expires', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const id = await subscribe(await newMethod());
     for (const [day, charges] of [
       [0, 1],
@@ -214,7 +194,7 @@ describe('A-332: a stored method', () => {
   });
 
   it('is not asked four times at once where no instance ran for a week', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const id = await subscribe(await newMethod());
     expect([await renew(days(7)), await renew(days(7)), (await read(id, days(7))).status]).toEqual([1, 0, 'expired']);
   });
@@ -248,7 +228,7 @@ describe('A-332: a stored method', () => {
   });
 
   it('that is stored by a new card while it is past due is tried at once', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const id = await subscribe(await newMethod());
     await renew(days(0));
     gateway.charging = (request) => gateway.sandbox.charge(request);
@@ -260,7 +240,7 @@ describe('A-332: a stored method', () => {
   });
 
   it('pays the price of a plan that was chosen while it was past due, and no time is given for the choice', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const id = await subscribe(await newMethod(), 'pro');
     await renew(days(0));
     gateway.charging = (request) => gateway.sandbox.charge(request);
@@ -281,7 +261,7 @@ describe('A-332: nothing is charged', () => {
   });
 
   it('once it is cancelled, also between two tries', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const [first, second] = [await subscribe(await newMethod()), await subscribe(await newMethod())];
     await as(days(-1), (ctx) => app.get(SubscriptionService).cancel(ctx, first));
     expect(await renew(days(0))).toBe(1);
@@ -299,7 +279,7 @@ describe('A-332: nothing is charged', () => {
   });
 
   it('where it was paid by hand meanwhile, and its money is in no other’s way', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'declined' });
+    gateway.charging = () => Promise.resolve(refusedFor('declined'));
     const id = await subscribe(await newMethod());
     await renew(days(0));
     gateway.charging = (request) => gateway.sandbox.charge(request);
@@ -358,7 +338,7 @@ describe('A-332: letters to the administrators', () => {
   });
 
   it('tell each refusal and the end, with the reason, and no end before it', async () => {
-    gateway.charging = () => Promise.resolve({ succeeded: false, reason: 'insufficient_funds' });
+    gateway.charging = () => Promise.resolve(refusedFor('insufficient_funds'));
     await subscribe(await newMethod());
     expect([await send(days(-7)), await send(days(-1))]).toEqual([[], []]);
     for (const day of [0, 1, 3]) {

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type OnModuleInit, type Provider } from '@nestjs/common';
-import { Database } from '@usaha/shared';
 import { EmailChange } from './account/email-change.js';
 import { InvitationLetters } from './account/invitation-letters.js';
 import { Invitations } from './account/invitations.js';
@@ -59,13 +58,12 @@ import { NotificationRepository } from './notification/notification.repository.j
 import { NotificationService } from './notification/notification.service.js';
 import { OperatorService } from './operator/operator.service.js';
 import { TenantLoads } from './operator/tenant-loads.js';
-import { PaymentGateway } from './payment/gateway.js';
+import { paymentProviders, type PaymentSettings } from './payment/providers.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentRepository } from './payment/payment.repository.js';
 import { PaymentService } from './payment/payment.service.js';
 import { RefundRepository } from './payment/refund.repository.js';
-import { SandboxGateway } from './payment/sandbox-gateway.js';
 import { Renewals } from './payment/renewals.js';
 import { Settlement } from './payment/settlement.js';
 import { paymentRequestProviders } from './payment-request/payment-request.providers.js';
@@ -106,10 +104,8 @@ import { WebhookReplay } from './webhook/webhook-replay.js';
 import { WebhookTest } from './webhook/webhook-test.js';
 import { WebhookTransmitter } from './webhook/webhook-transmitter.js';
 
-export interface CoreSettings {
+export interface CoreSettings extends PaymentSettings {
   tokens: TokenSettings;
-  /** The gateway that moves the money; a sandbox that moves none unless given. */
-  gateway?: PaymentGateway;
   /** The registry that names and dates of companies come from; none unless given. */
   companyRegister?: CompanyRegister;
   /** Where people reach the service, for links in letters and on labels; without it letters have none. */
@@ -247,6 +243,7 @@ export class CoreModule implements OnModuleInit {
   static forRoot({
     tokens,
     gateway,
+    sandbox,
     companyRegister,
     publicUrl = null,
     tenantsPerAccount = 100,
@@ -261,11 +258,7 @@ export class CoreModule implements OnModuleInit {
       ...services,
       ...fileProviders(files),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
-      {
-        provide: PaymentGateway,
-        useFactory: (database: Database) => gateway ?? new SandboxGateway(database),
-        inject: [Database],
-      },
+      ...paymentProviders({ gateway, sandbox }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
       {
         provide: RateWindows,

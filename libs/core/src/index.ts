@@ -151,14 +151,7 @@ export { TextSender, mobileNumber, type TextMessage } from './notification/text-
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { TenantLoads, type LoadRun, type LoadState } from './operator/tenant-loads.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';
-export {
-  PaymentGateway,
-  type Attempt,
-  type ChargeRequest,
-  type Means,
-  type Outcome,
-  type RefundRequest,
-} from './payment/gateway.js';
+export * from './payment/port.js';
 export type { Card } from './payment/card.js';
 export { PaymentMethod } from './payment/payment-method.entity.js';
 export { PaymentMethodRepository } from './payment/payment-method.repository.js';
@@ -169,6 +162,7 @@ export {
   paymentTypes,
   type PaymentStatus,
   type PaymentType,
+  type WaitingFor,
 } from './payment/payment.entity.js';
 export { PaymentRepository, type PaymentFilters } from './payment/payment.repository.js';
 export {

@@ -95,6 +95,8 @@ import { PaymentRequest } from './payment-request/payment-request.entity.js';
 import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
+import { SandboxPayment } from './payment/sandbox-payment.entity.js';
+import { WaitingPayments1764980524000 } from './migrations/1764980524000-waiting-payments.js';
 import { Subscription } from './subscription/subscription.entity.js';
 import { SubscriptionEntry } from './subscription/subscription-entry.entity.js';
 import { SignInName } from './tenant/sign-in-name.entity.js';
@@ -119,6 +121,7 @@ export const coreEntities = [
   Refund,
   SandboxCharge,
   PaymentRequest,
+  SandboxPayment,
   Notification,
   LetterCount,
   LetterStop,
@@ -206,4 +209,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   DuitNowQrs1764980533000,
   Messages1764980534000,
   PaymentRequests1764980532000,
+  WaitingPayments1764980524000,
 ];

@@ -4,7 +4,6 @@ import {
   CoreModule,
   FileLimits,
   FileScanPolicy,
-  SandboxGateway,
   type PasswordBlocklist,
   type SandboxOptions,
   type TokenSettings,
@@ -58,7 +57,7 @@ export class ContextsModule {
         DatabaseModule.forRoot(database),
         CoreModule.forRoot({
           ...settings,
-          gateway: new SandboxGateway(database, sandbox),
+          sandbox,
           accountPages: { linkUrls, areLettersSent },
           webhookSender: (guard) => new HttpWebhookSender(guard),
           release: build.version,

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { AccountPages, MessageCarriers, OperatorService, RightsCache } from '@usaha/core';
+import { AccountPages, PublicAddress, OperatorService, RightsCache } from '@usaha/core';
 import { NO_TENANT, type Database } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import { listeningProblem } from '../../preflight/index.js';
@@ -135,6 +136,7 @@ export async function serve({
   if (scrapes) teardown.defer('metrics', () => scrapes.stop());
   const port = await listen(app, config);
   if (!config.production) app.get(AccountPages).listensOn(port);
+  app.get(PublicAddress).listensOn(port);
   await directory?.setPort(port);
   if (isFirst && config.production) logger.warn('payments go to the sandbox: no money is moved');
   if (isFirst && config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);

@@ -2,12 +2,20 @@
 export const payMethods = ['duitnow_qr', 'fpx', 'card', 'ewallet'] as const;
 export type PayMethod = (typeof payMethods)[number];
 
+/** The way to pay that the text of a payment names; null: the payer chooses at the gateway. */
+export function payMethodOf(text: string): PayMethod | null {
+  const said = text.trim().toLowerCase();
+  if (/wallet/.test(said)) return 'ewallet';
+  if (/card/.test(said)) return 'card';
+  return payMethods.find((method) => method === said) ?? null;
+}
+
 /** The money was taken. */
 export interface Succeeded {
   status: 'succeeded';
   /** By the gateway's clock. */
   paid_at: Date;
-  /** What was paid with: one of `payMethods`, or of a payment that does not wait the text it came with. */
+  /** What was paid with: one of `payMethods`. Of a payment that did not wait: its text. */
   means: string;
   /** The name of the payment at the gateway, for people who look it up there. */
   reference: string | null;

@@ -1,5 +1,8 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
+import { nextAsking } from './asking-schedule.js';
+import { gatewayNames, type GatewayName } from './gateway-account.js';
+import { EXPIRED, NOT_CARRIED_OUT, type Waiting } from './outcome.js';
 import type { Refund } from './refund.entity.js';
 import { statusWords } from '../messages.js';
 import { messages } from './payment.messages.js';
@@ -10,6 +13,16 @@ export type PaymentType = (typeof paymentTypes)[number];
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** What a payer who is waited for needs (A-457). */
+export interface WaitingFor {
+  method: string;
+  /** Payload of an EMV QR code. */
+  qr: string | null;
+  redirect_url: string | null;
+  /** ISO 8601. */
+  expires_at: string;
+}
 
 /** Fields of a payment that clients may set; null is no statement. */
 export type PaymentTold = Pick<Payment, 'amount'> & {
@@ -47,6 +60,14 @@ export class Payment extends TenantRecord {
   @columns.money() reserved_amount = 0;
   /** Why it failed: `declined`, `insufficient_funds`, `expired_card`, `not_charged`, or the gateway's own word. */
   @columns.text({ nullable: true }) failure_reason: string | null = null;
+  /** The gateway of the platform's account that takes it: its attempt is asked about there, also once the platform has another. */
+  @columns.choice(gatewayNames, { default: 'sandbox' }) gateway: GatewayName = 'sandbox';
+  /** The gateway's own id of an attempt that waits. */
+  @columns.text({ nullable: true }) gateway_id: string | null = null;
+  /** What a payer who is waited for needs: an address that shows the payment is a secret. null once it has ended. */
+  @columns.sealedValue<WaitingFor | null>(() => null) sealed_waiting: WaitingFor | null = null;
+  /** When the gateway is asked about it next (A-465); null of a payment that never waited, and once it is asked no more. */
+  @columns.instant({ nullable: true }) ask_at: Date | null = null;
   /** Claim of the request's Idempotency-Key: by it a repeated request finds what the first began. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
   /** In order; those that failed are not among them. */
@@ -108,15 +129,52 @@ export class Payment extends TenantRecord {
     return money.add(this.amount, -this.refunded_amount, -this.reserved_amount);
   }
 
-  /** The money was taken. */
-  complete(): void {
-    this.leavePending('completed');
+  /** What the payer needs, while the payer is waited for (A-457). */
+  get waiting(): WaitingFor | null {
+    return this.sealed_waiting;
   }
 
-  /** It was not, and will not be. */
-  fail(reason: string): void {
+  /** Whether it waits for a payer: settlement leaves it alone, and the gateway is asked about it. */
+  get isWaiting(): boolean {
+    return this.status === 'pending' && this.ask_at !== null;
+  }
+
+  /** Whether money may still come for it: it ended by time alone. */
+  get isOpenToLateMoney(): boolean {
+    return this.status === 'failed' && this.ask_at !== null;
+  }
+
+  /** The gateway waits for the payer. @returns whether that was not known */
+  wait(method: string, { gateway_id, qr, redirect_url, expires_at }: Waiting, now: Date): boolean {
+    const isNew = this.gateway_id === null;
+    this.gateway_id = gateway_id;
+    this.sealed_waiting = { method, qr, redirect_url, expires_at: expires_at.toISOString() };
+    this.ask_at = nextAsking(this.created_at, expires_at, now);
+    return isNew;
+  }
+
+  /** The gateway was asked about it, and nothing has changed. */
+  askLater(ends_at: Date, now: Date): void {
+    this.ask_at = nextAsking(this.created_at, ends_at, now);
+  }
+
+  /** The money was taken; of one that had ended by time alone, after all. */
+  complete(): void {
+    if (this.isOpenToLateMoney) {
+      this.status = 'completed';
+      this.failure_reason = null;
+    } else this.leavePending('completed');
+    this.sealed_waiting = this.ask_at = null;
+  }
+
+  /** It was not, and will not be; one that waited and ended by time alone is asked about for another day. */
+  fail(reason: string, now: Date): void {
+    const waited = this.ask_at !== null;
     this.leavePending('failed');
     this.failure_reason = reason;
+    this.sealed_waiting = null;
+    const mayBePaid = waited && (reason === EXPIRED || reason === NOT_CARRIED_OUT);
+    this.ask_at = mayBePaid ? nextAsking(this.created_at, now, now) : null;
   }
 
   /**

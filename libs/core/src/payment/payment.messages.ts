@@ -1,4 +1,5 @@
 import { messagesOf, type Words } from '@usaha/shared';
+import type { SandboxStatus } from './sandbox-payment.entity.js';
 
 /** What people are told of a gateway's reasons for a refusal. */
 export const refusalWords = {
@@ -9,6 +10,11 @@ export const refusalWords = {
     en: 'it was abandoned before any charge was made',
     ms: 'bayaran dihentikan sebelum sebarang wang dipindahkan',
   },
+  expired: { en: 'its time passed before it was paid', ms: 'tempohnya tamat sebelum dibayar' },
+  amount_not_allowed: {
+    en: 'the payment gateway does not take this amount',
+    ms: 'get laluan pembayaran tidak menerima jumlah ini',
+  },
 } satisfies Record<string, Words>;
 
 const refusedSomehow: Words = { en: 'it was refused', ms: 'bayaran tidak diterima' };
@@ -17,10 +23,23 @@ const refusedSomehow: Words = { en: 'it was refused', ms: 'bayaran tidak diterim
 export const wordsOfRefusal = (reason: string): Words =>
   Object.hasOwn(refusalWords, reason) ? refusalWords[reason as keyof typeof refusalWords] : refusedSomehow;
 
+/** States of a payment at the sandbox. */
+export const sandboxWords: Readonly<Record<SandboxStatus, Words>> = {
+  waiting: { en: 'waiting', ms: 'menunggu' },
+  paid: { en: 'paid', ms: 'dibayar' },
+  refused: { en: 'refused', ms: 'ditolak' },
+  expired: { en: 'expired', ms: 'tamat tempoh' },
+  abandoned: { en: 'abandoned', ms: 'dihentikan' },
+};
+
 export const messages = messagesOf({
   gatewaySilent: {
     en: 'The payment gateway does not respond; the pending payment is settled once it does',
     ms: 'Get laluan pembayaran tidak memberikan jawapan; urusan yang telah bermula akan diselesaikan sebaik sahaja ia pulih',
+  },
+  sandboxEnded: {
+    en: ({ status }: { status: SandboxStatus }) => `This payment has ended already: ${sandboxWords[status].en}`,
+    ms: ({ status }) => `Bayaran ini telah berakhir: ${sandboxWords[status].ms}`,
   },
   failed: {
     en: ({ reason }: { reason: Words }) => `The payment failed: ${reason.en}`,

@@ -26,6 +26,9 @@ export interface PaymentFilters {
   date_to?: string;
 }
 
+/** A payment without an outcome. */
+export type PendingPayment = Pick<Payment, 'id' | 'created_at' | 'gateway'>;
+
 const filters: Filters<PaymentFilters> = {
   status: equals('status'),
   date_from: fromDay('created_at'),
@@ -81,22 +84,48 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
     return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
   }
 
-  /** Tenants on some machines with payments that have no outcome yet. */
+  /** Tenants on some machines with payments that have no outcome yet and wait for no payer. */
   async tenantsWithPending(ctx: Context, there: ShardScope): Promise<string[]> {
     const values: unknown[] = [];
     const isTheirs = there.where('r.tenant_id', values);
-    const select = `select distinct r.tenant_id from ${this.table.path} r where r.status = 'pending' and ${isTheirs}`;
+    const select = `select distinct r.tenant_id from ${this.table.path} r where r.status = 'pending' and r.ask_at is null and ${isTheirs}`;
     const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
     return rows.map(([id]) => id as string);
   }
 
-  /** Those that have no outcome yet, oldest first. */
-  async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
+  /** Those that have no outcome yet and wait for no payer, oldest first. */
+  async pending(ctx: Context): Promise<PendingPayment[]> {
     const rows = await ctx.db.read(
-      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
+      `select r.id, r.created_at, r.gateway from ${this.table.path} r
+        where ${this.mine} and r.status = 'pending' and r.ask_at is null order by r.id`,
       [ctx.tenant_id],
     );
-    return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
+    return rows.map(([id, created_at, gateway]) => ({ id, created_at, gateway }) as PendingPayment);
+  }
+
+  /** Tenants on some machines with waiting payments about which the gateway is to be asked now (A-465). */
+  async tenantsWithDue(ctx: Context, there: ShardScope): Promise<string[]> {
+    const values: unknown[] = [ctx.now];
+    const isTheirs = there.where('r.tenant_id', values);
+    const select = `select distinct r.tenant_id from ${this.table.path} r where r.ask_at <= $1 and ${isTheirs}`;
+    const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
+    return rows.map(([id]) => id as string);
+  }
+
+  /** Those of the tenant, the longest due first. @param most that are read */
+  async due(ctx: Context, most: number): Promise<Payment[]> {
+    const condition = `${this.mine} and r.ask_at <= $2 order by r.ask_at, r.id limit $3`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, ctx.now, most]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Writes when the gateway is asked about a locked payment next: no change of the payment. */
+  askLater(ctx: Context, { id, ask_at }: Payment): void {
+    ctx.db.enqueue('update core.payments r set ask_at = $3 where r.tenant_id = $1 and r.id = $2', [
+      ctx.tenant_id,
+      id,
+      ask_at,
+    ]);
   }
 
   /** The sum of a subscription's payments that have no outcome yet, in one currency. */

@@ -30,6 +30,8 @@ export type NewPayment = PaymentTold & {
   subscription_id?: string | null;
   payment_method?: string;
   payment_method_id?: string;
+  /** Whether the payer is to be waited for; absent: as the gateway needs. */
+  wait?: boolean | null;
 };
 
 /** The amount to give back: all that remains unless an amount is given. */
@@ -126,7 +128,11 @@ export class PaymentService {
 
   private async pay(there: Context, payer: Context, data: NewPayment): Promise<Answered<Payment>> {
     const begun = there.claim?.unanswered ? await this.payments.findByRequest(there, there.claim.id) : null;
-    const payment = await this.settlement.charge(there, begun ?? (await this.begin(there, payer, data)));
+    const payment = await this.settlement.charge(
+      there,
+      begun ?? (await this.begin(there, payer, data)),
+      data.wait === true,
+    );
     await this.refunds.load(there, [payment]);
     return { result: payment, attempt_id: payment.transaction_id, reason: payment.failure_reason };
   }
@@ -150,6 +156,7 @@ export class PaymentService {
   /** The first half of a payment. */
   private async begin(there: Context, payer: Context, data: NewPayment): Promise<Payment> {
     const payment = Payment.of(data, there.claim?.id ?? null).giveId(there.now);
+    payment.gateway = this.settlement.gateway;
     payment.payFor(await this.subscriptionOf(there, payment, data));
     await this.payWith(there, payer, payment, data);
     return this.payments.insert(there, payment);

@@ -96,10 +96,10 @@ describe('a payment', () => {
 
   it('gets its outcome once', () => {
     const failed = Object.assign(new Payment(), { amount: 5 });
-    failed.fail('declined');
+    failed.fail('declined', new Date());
     expect(failed).toMatchObject({ status: 'failed', failure_reason: 'declined' });
     expect(() => failed.complete()).toThrow('has its outcome');
-    expect(() => paid(5).fail('declined')).toThrow('has its outcome');
+    expect(() => paid(5).fail('declined', new Date())).toThrow('has its outcome');
   });
 
   it.each(['pending', 'failed', 'refunded'] as const)('that is %s is not refunded (A-80)', (status) => {

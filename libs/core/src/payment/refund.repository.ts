@@ -12,6 +12,12 @@ import type { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 import { nouns } from '../messages.js';
 
+/** A refund without an outcome, and the payment of which it gives back. */
+export interface PendingRefund {
+  refund: Pick<Refund, 'id' | 'created_at' | 'amount'>;
+  payment: Pick<Payment, 'id' | 'amount' | 'refunded_amount' | 'currency' | 'gateway' | 'gateway_id'>;
+}
+
 declareReferences({ refunds_payment: 'payment_id' });
 
 /** The refunds of a tenant's payments. */
@@ -35,13 +41,29 @@ export class RefundRepository extends Repository<Refund> {
     return rows.map(([id]) => id as string);
   }
 
-  /** Those that have no outcome yet, oldest first. */
-  async pending(ctx: Context): Promise<{ id: string; created_at: Date }[]> {
+  /** Those that have no outcome yet, oldest first, each with its payment. */
+  async pending(ctx: Context): Promise<PendingRefund[]> {
     const rows = await ctx.db.read(
-      `select r.id, r.created_at from ${this.table.path} r where ${this.mine} and r.status = 'pending' order by r.id`,
+      `select r.id, r.created_at, r.payment_id, r.amount, p.amount, p.refunded_amount, p.currency, p.gateway, p.gateway_id
+         from ${this.table.path} r
+         join core.payments p on p.tenant_id = $1 and p.id = r.payment_id
+        where ${this.mine} and r.status = 'pending' order by r.id`,
       [ctx.tenant_id],
     );
-    return rows.map(([id, created_at]) => ({ id: id as string, created_at: created_at as Date }));
+    return rows.map(
+      ([id, created_at, payment_id, amount, charged, refunded_amount, currency, gateway, gateway_id]) =>
+        ({
+          refund: { id, created_at, amount: Number(amount) },
+          payment: {
+            id: payment_id,
+            amount: Number(charged),
+            refunded_amount: Number(refunded_amount),
+            currency,
+            gateway,
+            gateway_id,
+          },
+        }) as PendingRefund,
+    );
   }
 
   /** Puts into each payment the refunds that it has; most have none, and cost nothing. */

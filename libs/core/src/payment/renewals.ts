@@ -44,7 +44,9 @@ export class Renewals {
   private async charge(ctx: Context, id: string): Promise<boolean> {
     const payment = await this.subscriptions.claimCharge(ctx, id, (subscription, method) => {
       const price = { amount: subscription.chargeAmount(ctx.now), currency: subscription.currency };
-      return this.payments.insert(ctx, Payment.renewalOf(id, price, method));
+      const renewal = Payment.renewalOf(id, price, method);
+      renewal.gateway = this.settlement.gateway;
+      return this.payments.insert(ctx, renewal);
     });
     if (!payment) return false;
     await this.settlement.charge(ctx, payment);

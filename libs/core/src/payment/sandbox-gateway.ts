@@ -1,120 +1,218 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { malaysianDay, type Database } from '@usaha/shared';
-import { isExpired, type Card } from './card.js';
+import { isUuid, type Database } from '@usaha/shared';
+import type { PublicAddress } from '../public-address.js';
+import type { Card } from './card.js';
+import type { GatewayAccount } from './gateway-account.js';
+import { PaymentGateway, type Attempt, type ChargeRequest, type RefundRequest } from './gateway.js';
 import {
+  EXPIRED,
   NOT_CARRIED_OUT,
-  PaymentGateway,
-  type Attempt,
-  type ChargeRequest,
-  type Means,
+  payMethods,
+  type Abilities,
+  type CallbackVerdict,
+  type FinalOutcome,
+  type KeptCard,
   type Outcome,
-  type RefundRequest,
-} from './gateway.js';
-
-/** Card numbers that payment processors document as refused in their test modes (A-77). Every other number succeeds. */
-const refusedCards: Readonly<Record<string, string>> = {
-  '4000000000000002': 'declined',
-  '4000000000009995': 'insufficient_funds',
-  '4000000000000069': 'expired_card',
-};
-
-/**
- * Words that refuse a payment whose means has them, in any case (A-77): whole words, also of snake_case and camelCase, and no parts of
- * words. `Bank failover transfer` pays (A-337).
- */
-const refusedWords: readonly (readonly [words: readonly string[], reason: string])[] = [
-  [['insufficient'], 'insufficient_funds'],
-  [['declined', 'fail', 'fails', 'failed', 'failure'], 'declined'],
-];
-
-/** The words of a text, in lower case. */
-const wordsOf = (text: string): string[] =>
-  Array.from(text.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g), ([word]) => word.toLowerCase());
-
-const TOKEN = 'sandbox_';
-
-/** Why the sandbox refuses a means of payment at that time, or null: it accepts everything else (A-77). */
-export function refusalOf({ text, token, expiry }: Means, at: Date): string | null {
-  if (token !== null && token !== `${TOKEN}ok`) return token.slice(TOKEN.length);
-  if (expiry && isExpired(expiry.month, expiry.year, malaysianDay(at))) return 'expired_card';
-  const said = wordsOf(text);
-  return refusedWords.find(([words]) => words.some((word) => said.includes(word)))?.[1] ?? null;
-}
+  type PayMethod,
+  type RefundOutcome,
+} from './outcome.js';
+import { SandboxBook, sandboxClock, type SandboxEntry } from './sandbox-book.js';
+import { SandboxPayment } from './sandbox-payment.entity.js';
+import { sandboxQr } from './sandbox-qr.js';
+import { refusalOf, sandboxToken } from './sandbox-refusals.js';
+import { SandboxKeys } from './sandbox-token.js';
 
 export interface SandboxOptions {
   /** Milliseconds that it takes to answer after it has written its book: for tests that end the service meanwhile. */
   delayMs?: number;
 }
 
-/**
- * Plays a payment gateway: no money is moved. Its book is a table written in separate transactions, never in the
- * domain's, so that restarts and other instances see the same answers and an attempt exists once.
- */
+/** How much may be paid at a time, in MYR (A-466). */
+const LEAST = 1;
+const mostOf = (method: PayMethod | null): number => (method === 'fpx' ? 30_000 : 50_000);
+/** Reason of an amount outside of these. */
+const AMOUNT_REFUSED = 'amount_not_allowed';
+
+/** A callback that was signed longer ago, or further ahead, is stale (A-464). */
+const LATEST_MS = 5 * 60_000;
+const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/** A card that a payer's test pays with: good for years to come, of no person. */
+const TEST_CARD: KeptCard = {
+  token: sandboxToken(''),
+  last_four: '1111',
+  brand: 'visa',
+  expiry: { month: 12, year: 2099 },
+};
+
+/** Plays a payment gateway: no money is moved. What is not asked to wait is answered at once (A-77, A-457). */
 export class SandboxGateway extends PaymentGateway {
+  readonly book: SandboxBook;
+  readonly keys: SandboxKeys;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly options: SandboxOptions = {},
+    private readonly address: Pick<PublicAddress, 'reachable'> = { reachable: null },
   ) {
     super();
+    this.book = new SandboxBook(database);
+    this.keys = new SandboxKeys(database.keyring);
   }
 
   /** Keeps nothing of the card but whether it will be refused. */
   tokenise({ number }: Card): Promise<string> {
-    return Promise.resolve(TOKEN + (refusedCards[number] ?? 'ok'));
+    return Promise.resolve(sandboxToken(number));
   }
 
-  charge(request: ChargeRequest): Promise<Outcome> {
-    return this.answer(this.enter(request, 'charge', refusalOf(request.method, request.at)));
+  async charge(request: ChargeRequest): Promise<Outcome> {
+    const { waiting, method, at, amount } = request;
+    const refusal = refusalOf(method, at) ?? (waiting && refusedAmount(amount, waiting.method));
+    const entry =
+      waiting && refusal === null
+        ? await this.book.begin(request, waiting)
+        : await this.book.answer({ ...request, means: method.text }, 'charge', refusal);
+    await this.delay();
+    return this.outcomeOf(request, entry);
   }
 
-  refund(request: RefundRequest): Promise<Outcome> {
-    return this.answer(this.enter(request, 'refund', null));
+  async find(attempt: Attempt): Promise<Outcome | 'unknown'> {
+    const entry = await this.book.find(attempt.tenant_id, attempt.attempt_id);
+    return entry === null ? 'unknown' : this.outcomeOf(attempt, entry);
   }
 
-  find({ tenant_id, attempt_id }: Attempt): Promise<Outcome | 'unknown'> {
-    return this.database.work({ tenant_id, actor: null, now: clock() }, async (ctx) => {
-      const [row] = await ctx.db.read(
-        'select r.reason from core.sandbox_charges r where r.tenant_id = $1 and r.attempt_id = $2',
-        [tenant_id, attempt_id],
-      );
-      return row ? outcomeOf(row[0] as string | null) : 'unknown';
-    });
+  async abandon(attempt: Attempt): Promise<FinalOutcome> {
+    const outcome = this.outcomeOf(attempt, await this.book.abandon(attempt, NOT_CARRIED_OUT));
+    if (outcome.status === 'waiting') throw new Error('The sandbox has not abandoned an attempt');
+    return outcome;
   }
 
-  abandon(attempt: Attempt): Promise<Outcome> {
-    return this.enter(attempt, 'none', NOT_CARRIED_OUT);
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
+    const entry = await this.book.answer(request, 'refund', null);
+    await this.delay();
+    return refundOf(request, entry);
   }
 
-  /** Writes the attempt down unless it stands there already. @returns what stands there */
-  private async enter(
-    { tenant_id, attempt_id, amount, currency }: Attempt & { amount?: number; currency?: string },
-    kind: 'charge' | 'refund' | 'none',
-    reason: string | null,
-  ): Promise<Outcome> {
-    const now = clock();
-    const entered = await this.database.work({ tenant_id, actor: null, now }, (ctx) =>
-      ctx.db.write(
-        `insert into core.sandbox_charges (tenant_id, attempt_id, at, kind, amount, currency, reason)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant_id, attempt_id) do nothing returning attempt_id`,
-        [tenant_id, attempt_id, now, kind, amount ?? null, currency ?? null, reason],
-      ),
-    );
-    if (entered.length > 0) return outcomeOf(reason);
-    const found = await this.find({ tenant_id, attempt_id });
-    if (found === 'unknown') throw new Error('The sandbox has lost an attempt');
-    return found;
+  async findRefund(request: RefundRequest): Promise<RefundOutcome | 'unknown'> {
+    const entry = await this.book.find(request.tenant_id, request.attempt_id);
+    return entry === null ? 'unknown' : refundOf(request, entry);
   }
 
-  private async answer(outcome: Promise<Outcome>): Promise<Outcome> {
-    const known = await outcome;
+  async abandonRefund(request: RefundRequest): Promise<RefundOutcome> {
+    const { tenant_id, attempt_id } = request;
+    return refundOf(request, await this.book.answer({ tenant_id, attempt_id }, 'none', NOT_CARRIED_OUT));
+  }
+
+  /** The headers with which the sandbox sends a callback about an attempt, and its bytes. */
+  signed(tenant_id: string, attempt_id: string, id: string): { headers: Record<string, string>; body: string } {
+    const body = JSON.stringify({ id, type: 'payment.updated', attempt_id });
+    const seconds = Math.floor(sandboxClock().getTime() / 1_000);
+    const mac = this.macOf(tenant_id, seconds, Buffer.from(body));
+    const headers = { 'Content-Type': 'application/json', 'Usaha-Signature': `t=${seconds},v1=${mac.toString('hex')}` };
+    return { headers, body };
+  }
+
+  callback(
+    tenant_id: string,
+    _account: GatewayAccount,
+    headers: IncomingHttpHeaders,
+    body: Buffer,
+    now: Date,
+  ): Promise<CallbackVerdict> {
+    return Promise.resolve(this.verdictOn(tenant_id, headers['usaha-signature'], body, now));
+  }
+
+  abilities(): Promise<Abilities> {
+    const methods = payMethods.map((method) => ({ method, min: LEAST, max: mostOf(method) }));
+    return Promise.resolve({ methods, refunds: 'partial', mode: 'sandbox' });
+  }
+
+  private verdictOn(tenant_id: string, sent: string | string[] | undefined, body: Buffer, now: Date): CallbackVerdict {
+    const [, seconds, mac] = (typeof sent === 'string' && signature.exec(sent)) || [];
+    if (seconds === undefined || mac === undefined) return { kind: 'forged' };
+    const right = this.macOf(tenant_id, Number(seconds), body);
+    if (!timingSafeEqual(right, Buffer.from(mac, 'hex'))) return { kind: 'forged' };
+    if (Math.abs(now.getTime() - Number(seconds) * 1_000) > LATEST_MS) return { kind: 'stale' };
+    const attempt_id = attemptIn(body);
+    return attempt_id === null ? { kind: 'unrelated' } : { kind: 'attempt', attempt_id };
+  }
+
+  private macOf(tenant_id: string, seconds: number, body: Buffer): Buffer {
+    return createHmac('sha256', this.keys.secretOf(tenant_id)).update(`${seconds}.`).update(body).digest();
+  }
+
+  private outcomeOf(attempt: Pick<Attempt, 'tenant_id' | 'attempt_id'>, entry: SandboxEntry): Outcome {
+    if (!(entry instanceof SandboxPayment)) {
+      const { refusal, line } = entry;
+      if (refusal !== null) return { status: 'refused', reason: refusal };
+      const { at: paid_at, means, amount, currency } = line;
+      return taken(attempt, { paid_at, means: means ?? '', amount: amount ?? 0, currency: currency ?? 'MYR' });
+    }
+    const { method, amount, currency, paid_at, expires_at, sealed_details } = entry;
+    switch (entry.statusAt(sandboxClock())) {
+      case 'waiting':
+        return {
+          status: 'waiting',
+          gateway_id: attempt.attempt_id,
+          qr: method === 'duitnow_qr' ? sandboxQr(attempt.attempt_id, amount, sealed_details?.business ?? '') : null,
+          redirect_url: `${this.address.reachable ?? ''}/sandbox/pay/${this.keys.tokenOf(attempt)}`,
+          expires_at,
+          is_processing: false,
+        };
+      case 'paid':
+        return {
+          ...taken(attempt, { paid_at: paid_at ?? entry.updated_at, means: method ?? 'card', amount, currency }),
+          kept_card: sealed_details?.keep_card && (method ?? 'card') === 'card' ? TEST_CARD : null,
+        };
+      case 'refused':
+        return { status: 'refused', reason: entry.reason ?? 'declined' };
+      case 'expired':
+        return { status: 'refused', reason: EXPIRED };
+      case 'abandoned':
+        return { status: 'refused', reason: NOT_CARRIED_OUT };
+    }
+  }
+
+  private async delay(): Promise<void> {
     if (this.options.delayMs) await pause(this.options.delayMs);
-    return known;
   }
 }
 
-// The outside world has a separate clock.
-// eslint-disable-next-line no-restricted-syntax
-const clock = (): Date => new Date();
+const refusedAmount = (amount: number, method: PayMethod | null): string | null =>
+  amount < LEAST || amount > mostOf(method) ? AMOUNT_REFUSED : null;
 
-const outcomeOf = (reason: string | null): Outcome =>
-  reason === null ? { succeeded: true } : { succeeded: false, reason };
+interface Taken {
+  paid_at: Date;
+  means: string;
+  amount: number;
+  currency: string;
+}
+
+const taken = ({ attempt_id }: Pick<Attempt, 'attempt_id'>, money: Taken) => ({
+  status: 'succeeded' as const,
+  ...money,
+  reference: attempt_id,
+  is_test: true,
+  fee: null,
+  kept_card: null as KeptCard | null,
+});
+
+function refundOf({ attempt_id }: Pick<Attempt, 'attempt_id'>, entry: SandboxEntry): RefundOutcome {
+  if (entry instanceof SandboxPayment) throw new Error('A refund does not wait at the sandbox');
+  return entry.refusal === null
+    ? { status: 'succeeded', reference: attempt_id }
+    : { status: 'refused', reason: entry.refusal };
+}
+
+/** The attempt that a body names; null for a body that names none. */
+function attemptIn(body: Buffer): string | null {
+  try {
+    const told = JSON.parse(body.toString('utf8')) as { type?: unknown; attempt_id?: unknown } | null;
+    const { type, attempt_id } = told ?? {};
+    return type === 'payment.updated' && typeof attempt_id === 'string' && isUuid(attempt_id) ? attempt_id : null;
+  } catch {
+    return null;
+  }
+}

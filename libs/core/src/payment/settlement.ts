@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DomainError, announce, eachTenant, inTenant, unavailable, type Context } from '@usaha/shared';
-import { SubscriptionService } from '../subscription/subscription.service.js';
+import { Database, DomainError, eachTenant, inTenant, unavailable, type Context } from '@usaha/shared';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
-import { NOT_CARRIED_OUT, PaymentGateway, type Means, type Outcome } from './gateway.js';
+import { PAYMENT_ATTEMPT_MS } from './asking-schedule.js';
+import { CallbackAddresses } from './callback-addresses.js';
+import type { GatewayName } from './gateway-account.js';
+import type { Attempt, Means, RefundRequest, WaitingTerms } from './gateway.js';
+import { payMethodOf, type Outcome, type RefundOutcome } from './outcome.js';
+import { PaymentBooking } from './payment-booking.js';
+import { PaymentGateways } from './payment-gateways.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
-import { tellCompleted, tellFailed, tellRefundFailed, tellRefunded } from './payment.events.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
-import { RefundRepository } from './refund.repository.js';
+import { RefundRepository, type PendingRefund } from './refund.repository.js';
 import { messages } from './payment.messages.js';
 
 /** An attempt of which the gateway knows nothing after this number of milliseconds is given up: no request waits for it any more. */
@@ -27,50 +31,62 @@ export interface PendingOptions {
 
 /** An attempt without an outcome, and how it gets one. */
 interface Pending {
-  tenant_id: string;
-  id: string;
   created_at: Date;
-  settle: (ctx: Context, id: string, outcome: Outcome) => Promise<unknown>;
+  /** What the gateway knows of it. */
+  find: () => Promise<Outcome | RefundOutcome | 'unknown'>;
+  abandon: () => Promise<Outcome | RefundOutcome>;
+  settle: (ctx: Context, outcome: Outcome | RefundOutcome) => Promise<unknown>;
 }
 
 /**
  * The second half of payments and refunds. The first transaction has left a pending attempt: it is committed, the gateway
  * asked, and a second transaction writes down what came of it, once, for the first that asks: the request itself, one repeated with
- * its Idempotency-Key, or the job that looks for attempts that a crash has left behind.
+ * its Idempotency-Key, or the job that looks for attempts that a crash has left behind. A payment that waits for its payer is
+ * none of these (A-456): `WaitingPayments` asks about it.
  */
 @Injectable()
 export class Settlement {
   constructor(
     private readonly database: Database,
-    private readonly gateway: PaymentGateway,
+    private readonly gateways: PaymentGateways,
+    private readonly callbacks: CallbackAddresses,
     private readonly work: TenantsWithWork,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
-    private readonly subscriptions: SubscriptionService,
+    private readonly booking: PaymentBooking,
   ) {}
 
-  /** Ends the context's transaction, and begins another. @throws unavailable when the gateway cannot answer */
-  async charge(ctx: Context, payment: Payment): Promise<Payment> {
-    if (payment.status !== 'pending') return payment;
-    const { tenant_id, id, amount, currency, created_at } = payment;
+  /** Where new payments are charged: the platform's account, which is their payee. */
+  get gateway(): GatewayName {
+    return this.gateways.platform.gateway;
+  }
+
+  /**
+   * Ends the context's transaction, and begins another.
+   * @param wait whether the payer is to be waited for, as a gateway without a token does anyway (A-457)
+   * @throws unavailable when the gateway cannot answer
+   */
+  async charge(ctx: Context, payment: Payment, wait = false): Promise<Payment> {
+    if (payment.status !== 'pending' || payment.isWaiting) return payment;
+    const { id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
     await ctx.db.commitAndContinue();
-    const outcome = await answered(() =>
-      this.gateway.charge({ tenant_id, attempt_id: id, amount, currency, method, at: created_at }),
-    );
-    return this.settleCharge(ctx, id, outcome);
+    const waiting = wait || (payment.gateway !== 'sandbox' && method.token === null) ? this.termsOf(payment) : null;
+    const request = { ...this.attemptOf(payment), amount, currency, method, waiting, at: created_at };
+    const outcome = await answered(() => this.gateways.of(payment).charge(request));
+    return this.booking.charged(ctx, id, outcome);
   }
 
   /** The same for money that is given back. */
   async refund(ctx: Context, refund: Refund): Promise<Refund> {
     if (refund.status !== 'pending') return refund;
-    const { tenant_id, id, payment_id, amount, created_at } = refund;
-    const { currency } = await this.payments.get(ctx, payment_id);
+    const payment = await this.payments.get(ctx, refund.payment_id);
     await ctx.db.commitAndContinue();
-    const request = { tenant_id, attempt_id: id, charge_id: payment_id, amount, currency, at: created_at };
-    const outcome = await answered(() => this.gateway.refund(request));
-    return this.settleRefund(ctx, id, outcome);
+    const outcome = await answered(() =>
+      this.gateways.of(payment).refund(this.refundOf(ctx.tenant_id, refund, payment)),
+    );
+    return this.booking.refunded(ctx, refund.id, outcome);
   }
 
   /**
@@ -88,8 +104,8 @@ export class Settlement {
         try {
           // No transaction is open while the gateway is asked, and each attempt has its own: one is in no other's way.
           const outcome = await this.judge(pending, now());
-          if (!outcome) continue;
-          await database.job(as(tenant_id), (ctx) => pending.settle(ctx, pending.id, outcome));
+          if (!outcome || outcome.status === 'pending') continue;
+          await database.job(as(tenant_id), (ctx) => pending.settle(ctx, outcome));
           settled += 1;
         } catch (error) {
           failed(error);
@@ -109,79 +125,73 @@ export class Settlement {
     const { tenant_id } = ctx;
     const [payments, refunds] = await Promise.all([this.payments.pending(ctx), this.refunds.pending(ctx)]);
     return [
-      ...payments.map((found) => ({ ...found, tenant_id, settle: this.settleCharge.bind(this) })),
-      ...refunds.map((found) => ({ ...found, tenant_id, settle: this.settleRefund.bind(this) })),
+      ...payments.map((payment): Pending => {
+        const attempt = this.attemptOf({ ...payment, tenant_id, gateway_id: null });
+        const gateway = this.gateways.of(payment);
+        return {
+          created_at: payment.created_at,
+          find: () => gateway.find(attempt),
+          abandon: () => gateway.abandon(attempt),
+          settle: (in_, outcome) => this.booking.charged(in_, payment.id, outcome as Outcome),
+        };
+      }),
+      ...refunds.map(({ refund, payment }): Pending => {
+        const request = this.refundOf(tenant_id, refund, payment);
+        const gateway = this.gateways.of(payment);
+        return {
+          created_at: refund.created_at,
+          find: () => gateway.findRefund(request),
+          abandon: () => gateway.abandonRefund(request),
+          settle: (in_, outcome) => this.booking.refunded(in_, refund.id, outcome as RefundOutcome),
+        };
+      }),
     ];
   }
 
   /** The gateway's word on an attempt, or null while a request may still be about to ask for it. */
-  private async judge({ tenant_id, id, created_at }: Pending, now: Date): Promise<Outcome | null> {
-    const attempt = { tenant_id, attempt_id: id };
-    const known = await this.gateway.find(attempt);
+  private async judge({ created_at, find, abandon }: Pending, now: Date): Promise<Outcome | RefundOutcome | null> {
+    const known = await find();
     if (known !== 'unknown') return known;
-    return now.getTime() - created_at.getTime() < GIVE_UP_MS ? null : this.gateway.abandon(attempt);
+    return now.getTime() - created_at.getTime() < GIVE_UP_MS ? null : abandon();
   }
 
-  private async settleCharge(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
-    const { payments } = this;
-    const payment = await payments.lockIfExists(ctx, id);
-    if (!payment) throw new Error('A payment that was begun is not there');
-    if (payment.status !== 'pending') return payment;
-    if (!outcome.succeeded) {
-      payment.fail(outcome.reason);
-      payments.save(ctx, payment, 'fail');
-      announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
-      tellFailed(ctx, payment, outcome.reason);
-      if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
-      return payment;
-    }
-    payment.complete();
-    payments.save(ctx, payment, 'complete');
-    const { subscription_id, amount, currency } = payment;
-    if (subscription_id !== null)
-      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount, currency });
-    announce(ctx, 'payment.completed', factsOf(payment));
-    tellCompleted(ctx, payment);
-    return payment;
+  private attemptOf({
+    tenant_id,
+    id: attempt_id,
+    gateway,
+    gateway_id,
+  }: Pick<Payment, 'tenant_id' | 'id' | 'gateway' | 'gateway_id'>): Attempt {
+    return { tenant_id, attempt_id, account: this.gateways.platformAt(gateway), gateway_id };
   }
 
-  /** Payments are held before their refunds, here as where a refund is begun. */
-  private async settleRefund(ctx: Context, id: string, outcome: Outcome): Promise<Refund> {
-    const { payments, refunds } = this;
-    const { payment_id } = await refunds.get(ctx, id);
-    const payment = await payments.lockIfExists(ctx, payment_id);
-    const refund = await refunds.lockIfExists(ctx, id);
-    if (!payment || !refund) throw new Error('A refund that was begun is not there');
-    if (refund.status !== 'pending') return refund;
-    const { amount } = refund;
-    if (outcome.succeeded) {
-      refund.complete();
-      payment.giveBack(amount);
-    } else {
-      refund.fail(outcome.reason);
-      payment.release(amount);
-    }
-    refunds.save(ctx, refund, outcome.succeeded ? 'complete' : 'fail');
-    payments.save(ctx, payment, outcome.succeeded ? 'refund' : 'release');
-    if (!outcome.succeeded) {
-      tellRefundFailed(ctx, payment, refund, outcome.reason);
-      return refund;
-    }
-    const { subscription_id, currency, created_at } = payment;
-    if (subscription_id !== null)
-      await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount, currency }, created_at);
-    announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
-    tellRefunded(ctx, payment, refund);
-    return refund;
+  private refundOf(
+    tenant_id: string,
+    refund: PendingRefund['refund'],
+    { id: charge_id, amount, refunded_amount, currency, gateway, gateway_id }: PendingRefund['payment'],
+  ): RefundRequest {
+    return {
+      ...this.attemptOf({ tenant_id, id: refund.id, gateway, gateway_id }),
+      charge_id,
+      amount: refund.amount,
+      currency,
+      charged_amount: amount,
+      refunded_amount,
+      at: refund.created_at,
+    };
   }
 
-  private async renewalRefused(
-    ctx: Context,
-    { id: payment_id, subscription_id, amount }: Payment,
-    reason: string,
-  ): Promise<void> {
-    if (subscription_id === null) return;
-    await this.subscriptions.chargeRefused(ctx, subscription_id, { payment_id, amount }, reason !== NOT_CARRIED_OUT);
+  /** The payee of stated payments is the platform, and the payer a business. */
+  private termsOf({ tenant_id, id, payment_method, gateway, created_at }: Payment): WaitingTerms {
+    return {
+      method: payMethodOf(payment_method),
+      expires_at: new Date(created_at.getTime() + PAYMENT_ATTEMPT_MS),
+      description: `Usaha ${id}`,
+      business: 'Usaha',
+      email: null,
+      return_url: null,
+      callback_url: this.callbacks.urlOf(tenant_id, gateway),
+      keep_card: false,
+    };
   }
 
   private async meansOf(ctx: Context, payment: Payment): Promise<Means> {
@@ -198,17 +208,7 @@ export class Settlement {
   }
 }
 
-/** Ids and figures: what an event may tell. */
-const factsOf = ({ id, subscription_id, amount, currency, status, refunded_amount }: Payment) => ({
-  payment_id: id,
-  subscription_id,
-  amount,
-  currency,
-  status,
-  refunded_amount,
-});
-
-async function answered(ask: () => Promise<Outcome>): Promise<Outcome> {
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -19,6 +19,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.mfa_recovery_codes': 'fingerprints of codes, made with a key of this installation',
   'core.rate_windows': 'requests of API keys in the last minutes, counted for their limits',
   'core.sandbox_charges': 'the book of the payment sandbox, which moves no money',
+  'core.sandbox_payments': 'the book of the payment sandbox, which moves no money',
   'core.sessions': 'sign-ins that are under way',
   'core.sign_in_counts': 'wrong passwords of the last hour, by fingerprints',
   'core.sign_in_names': 'slug and schema name, which the tenant itself has',

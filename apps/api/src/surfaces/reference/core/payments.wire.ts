@@ -5,6 +5,7 @@ import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
 import { RecordList } from '../reference.js';
+import { WaitingView, waitingView } from './waiting.wire.js';
 
 const statuses = choices('PaymentStatus', paymentStatuses);
 
@@ -52,6 +53,12 @@ export class PaymentBody {
     },
   )
   metadata?: Record<string, unknown> | null;
+  @field.flag(
+    'Whether the payment waits for its payer: it is pending then, with what the payer needs in `waiting`; default: whether the gateway needs that',
+    false,
+    { optional: true },
+  )
+  wait?: boolean | null;
 }
 
 /** POST /api/v1/payments/{payment_id}/refund/. */
@@ -91,13 +98,14 @@ export class RefundView extends ViewType(RefundBody, { filled: ['amount'] }) {
 export class PaymentView extends ViewType(PaymentBody, {
   filled: ['currency', 'metadata'],
   nullable: ['payment_method_id'],
+  except: ['wait'],
 }) {
   @field.id('Id of the payment') id!: string;
   @field.id('Id of the tenant whose payment it is') tenant_id!: string;
   @placedBefore('amount') @field.text('Always charge; refunds are listed in `refunds`', 'charge') type!: string;
   @placedBefore('payment_method_id')
   @field.choice(
-    'Status; refunded once the whole amount is refunded, pending until the payment gateway responds',
+    'Status; refunded once the whole amount is refunded, pending until the payment gateway responds and while it waits for the payer',
     statuses,
   )
   status!: string;
@@ -112,6 +120,10 @@ export class PaymentView extends ViewType(PaymentBody, {
     nullable: true,
   })
   failure_reason!: string | null;
+  @field.nested('What the payer needs while the payment waits for the payer; else null', WaitingView, {
+    nullable: true,
+  })
+  waiting!: WaitingView | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
@@ -127,13 +139,14 @@ const refundView = viewOf(Refund, RefundView, {
 });
 
 export const paymentView = viewOf(Payment, PaymentView, {
-  revision: 2,
+  revision: 3,
   personal: ['description'],
   fields: {
     // The contract surface's subscription_id is here the metadata's (A-62).
     metadata: (p) => (p.subscription_id === null ? p.metadata : { subscription_id: p.subscription_id, ...p.metadata }),
     payment_method_id: (p) => p.payment_method_id ?? p.payer_method_id,
     refunds: (p) => p.refunds.map(refundView),
+    waiting: (p) => waitingView(p.waiting),
   },
 });
 

@@ -1,0 +1,18 @@
+import { nextAsking } from './asking-schedule.js';
+
+const BEGUN = new Date('2026-03-01T00:00:00Z');
+const END = new Date('2026-03-01T00:30:00Z');
+
+it('asks after 10 and 30 s, 1, 2, 5, 10 min, then every 15, at the end, and 1 h and 24 h after it (A-465)', () => {
+  const asked: number[] = [];
+  for (let at: Date | null = BEGUN; at; at = nextAsking(BEGUN, END, at))
+    asked.push((at.getTime() - BEGUN.getTime()) / 1_000);
+  expect(asked).toEqual([0, 10, 30, 60, 120, 300, 600, 1_500, 1_800, 1_800 + 3_600, 1_800 + 86_400]);
+});
+
+it('asks one hour and one day after an early end', () => {
+  const end = new Date(BEGUN.getTime() + 15_000);
+  const times = [nextAsking(BEGUN, end, end), nextAsking(BEGUN, end, new Date(end.getTime() + 3_600_000))];
+  expect(times.map((time) => time && (time.getTime() - end.getTime()) / 1_000)).toEqual([3_600, 86_400]);
+  expect(nextAsking(BEGUN, end, new Date(end.getTime() + 86_400_000))).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database, eachTenant, type Context, type ShardScope } from '@usaha/shared';
+import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
+import type { Attempt } from './gateway.js';
+import type { Outcome } from './outcome.js';
+import { PaymentGateways } from './payment-gateways.js';
+import type { PendingOptions } from './settlement.js';
+
+/** Where attempts are kept that may be waiting: rows of payments, and attempts of payment requests. */
+export interface AttemptSource {
+  /** Tenants on some machines with attempts that are due to be asked about. Each may be named several times. */
+  tenantsWithDue(ctx: Context, there: ShardScope): Promise<readonly string[]>;
+
+  /** Those of the tenant that are due, the longest due first, and not more than a hundred. */
+  due(ctx: Context): Promise<Attempt[]>;
+
+  /** null for an id that is none of this source's. */
+  find(ctx: Context, attempt_id: string): Promise<Attempt | null>;
+
+  /**
+   * Writes down, under the attempt's lock, what the gateway said, and when it is asked next. What is final stays, save that
+   * money which came after all is booked. It may be told the same several times.
+   */
+  settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void>;
+}
+
+/** Asks gateways what became of attempts: for the job, for callbacks, and for users who ask. */
+@Injectable()
+export class AttemptAsking {
+  private readonly sources: AttemptSource[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly gateways: PaymentGateways,
+    private readonly work: TenantsWithWork,
+  ) {}
+
+  register(source: AttemptSource): void {
+    this.sources.push(source);
+  }
+
+  /** The accounts with which some attempts of the tenant were begun, and the attempt that has the id; null: there is none. */
+  async find(tenant_id: string, attempt_id: string, now: Date): Promise<Attempt | null> {
+    return (await this.found(tenant_id, attempt_id, now))?.attempt ?? null;
+  }
+
+  /**
+   * Asks about one attempt and writes down the answer. No transaction is open meanwhile.
+   * @returns false where there is no such attempt @throws what the gateway throws: it is silent
+   */
+  async ask(tenant_id: string, attempt_id: string, now: Date): Promise<boolean> {
+    const found = await this.found(tenant_id, attempt_id, now);
+    if (!found) return false;
+    await this.settle(found.source, found.attempt, now);
+    return true;
+  }
+
+  /** Asks about all that is due, tenant by tenant. @returns how many answers were written down */
+  async askDue({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
+    let asked = 0;
+    const askOf = async (tenant_id: string): Promise<void> => {
+      for (const source of this.sources)
+        for (const attempt of await this.in(tenant_id, now(), (ctx) => source.due(ctx))) {
+          if (isStopping()) return;
+          try {
+            await this.settle(source, attempt, now());
+            asked += 1;
+          } catch (error) {
+            failed(error);
+          }
+        }
+    };
+    const due: LookForWork = async (ctx, there) => {
+      const found: string[] = [];
+      for (const source of this.sources) found.push(...(await source.tenantsWithDue(ctx, there)));
+      return found;
+    };
+    const lanes = await this.work.find(now(), due, failed);
+    await Promise.all(lanes.map((some) => eachTenant(some, askOf, { failed, isStopping })));
+    return asked;
+  }
+
+  private async found(tenant_id: string, attempt_id: string, now: Date) {
+    for (const source of this.sources) {
+      const attempt = await this.in(tenant_id, now, (ctx) => source.find(ctx, attempt_id));
+      if (attempt) return { source, attempt };
+    }
+    return null;
+  }
+
+  private async settle(source: AttemptSource, attempt: Attempt, now: Date): Promise<void> {
+    const { tenant_id, attempt_id } = attempt;
+    const answer = await this.gateways.of(attempt.account).find(attempt);
+    await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, answer));
+  }
+
+  private in<T>(tenant_id: string, now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.job({ tenant_id, actor: null, now }, work);
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { announce, type Context } from '@usaha/shared';
+import { SubscriptionService } from '../subscription/subscription.service.js';
+import { NOT_CARRIED_OUT, type Outcome, type RefundOutcome } from './outcome.js';
+import type { Payment } from './payment.entity.js';
+import { tellCompleted, tellFailed, tellRefundFailed, tellRefunded } from './payment.events.js';
+import { PaymentRepository } from './payment.repository.js';
+import type { Refund } from './refund.entity.js';
+import { RefundRepository } from './refund.repository.js';
+
+/** Writes down what the gateway said of payments and refunds, each outcome once. */
+@Injectable()
+export class PaymentBooking {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+    private readonly subscriptions: SubscriptionService,
+  ) {}
+
+  /** Also books money that came after the payment had ended by time alone. */
+  async charged(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
+    const { payments } = this;
+    const payment = await payments.lockIfExists(ctx, id);
+    if (!payment) throw new Error('A payment that was begun is not there');
+    const isOpen = payment.status === 'pending' || (outcome.status === 'succeeded' && payment.isOpenToLateMoney);
+    if (!isOpen) return payment;
+    if (outcome.status === 'waiting') {
+      if (payment.wait(payment.payment_method, outcome, ctx.now)) payments.save(ctx, payment, 'wait');
+      else payments.askLater(ctx, payment);
+      return payment;
+    }
+    if (outcome.status === 'refused') {
+      payment.fail(outcome.reason, ctx.now);
+      payments.save(ctx, payment, 'fail');
+      announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
+      tellFailed(ctx, payment, outcome.reason);
+      if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
+      return payment;
+    }
+    payment.complete();
+    payments.save(ctx, payment, 'complete');
+    const { subscription_id, amount, currency } = payment;
+    if (subscription_id !== null)
+      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount, currency });
+    announce(ctx, 'payment.completed', factsOf(payment));
+    tellCompleted(ctx, payment);
+    return payment;
+  }
+
+  /** Payments are held before their refunds, here as where a refund is begun. */
+  async refunded(ctx: Context, id: string, outcome: RefundOutcome): Promise<Refund> {
+    const { payments, refunds } = this;
+    const { payment_id } = await refunds.get(ctx, id);
+    const payment = await payments.lockIfExists(ctx, payment_id);
+    const refund = await refunds.lockIfExists(ctx, id);
+    if (!payment || !refund) throw new Error('A refund that was begun is not there');
+    if (refund.status !== 'pending' || outcome.status === 'pending') return refund;
+    const { amount } = refund;
+    if (outcome.status === 'succeeded') {
+      refund.complete();
+      payment.giveBack(amount);
+    } else {
+      refund.fail(outcome.reason);
+      payment.release(amount);
+    }
+    refunds.save(ctx, refund, outcome.status === 'succeeded' ? 'complete' : 'fail');
+    payments.save(ctx, payment, outcome.status === 'succeeded' ? 'refund' : 'release');
+    if (outcome.status !== 'succeeded') {
+      tellRefundFailed(ctx, payment, refund, outcome.reason);
+      return refund;
+    }
+    const { subscription_id, currency, created_at } = payment;
+    if (subscription_id !== null)
+      await this.subscriptions.takeBack(ctx, subscription_id, { payment_id, amount, currency }, created_at);
+    announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
+    tellRefunded(ctx, payment, refund);
+    return refund;
+  }
+
+  private async renewalRefused(
+    ctx: Context,
+    { id: payment_id, subscription_id, amount }: Payment,
+    reason: string,
+  ): Promise<void> {
+    if (subscription_id === null) return;
+    await this.subscriptions.chargeRefused(ctx, subscription_id, { payment_id, amount }, reason !== NOT_CARRIED_OUT);
+  }
+}
+
+/** Ids and figures: what an event may tell. */
+const factsOf = ({ id, subscription_id, amount, currency, status, refunded_amount }: Payment) => ({
+  payment_id: id,
+  subscription_id,
+  amount,
+  currency,
+  status,
+  refunded_amount,
+});

@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Card } from './card.js';
+import { SANDBOX_ACCOUNT, type GatewayAccount, type GatewayName } from './gateway-account.js';
+import { GatewayCalls, ownerOfCalls } from './gateway-calls.js';
+import { PaymentGateway, type Attempt, type ChargeRequest, type RefundRequest } from './gateway.js';
+
+/** The gateways that this service can speak to, and the platform's own account (A-456, A-458). */
+export class PaymentGateways {
+  private readonly bounded: ReadonlyMap<GatewayName, PaymentGateway>;
+
+  /**
+   * @param gateways `sandbox` is the built-in one, which opens no sockets; calls of all others are bounded
+   * @param platform payee of stated payments and of subscriptions
+   */
+  constructor(
+    gateways: Readonly<Partial<Record<GatewayName, PaymentGateway>>>,
+    readonly platform: GatewayAccount,
+    calls = new GatewayCalls(),
+  ) {
+    this.bounded = new Map(
+      (Object.entries(gateways) as [GatewayName, PaymentGateway][]).map(([name, gateway]) => [
+        name,
+        name === 'sandbox' ? gateway : new BoundedGateway(gateway, calls),
+      ]),
+    );
+  }
+
+  /** The gateway of an account. */
+  of({ gateway }: Pick<GatewayAccount, 'gateway'>): PaymentGateway {
+    const found = this.bounded.get(gateway);
+    if (!found) throw new Error(`There is no gateway ${gateway} here`);
+    return found;
+  }
+
+  /** The platform's account at a gateway: a payment keeps the one that it was begun with. @throws where it has none there any more */
+  platformAt(gateway: GatewayName): GatewayAccount {
+    if (gateway === this.platform.gateway) return this.platform;
+    if (gateway === 'sandbox') return SANDBOX_ACCOUNT;
+    throw new Error(`The platform has no account at ${gateway} any more: PAYMENT_GATEWAY`);
+  }
+
+  has(name: GatewayName): boolean {
+    return this.bounded.has(name);
+  }
+}
+
+/** A gateway whose calls have an end and a bound. */
+class BoundedGateway extends PaymentGateway {
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly calls: GatewayCalls,
+  ) {
+    super();
+  }
+
+  tokenise(card: Card): Promise<string> {
+    return this.calls.run('cards', () => this.gateway.tokenise(card));
+  }
+
+  charge(request: ChargeRequest) {
+    return this.calls.run(ownerOfCalls(request.account), (signal) => this.gateway.charge(request, signal));
+  }
+
+  find(attempt: Attempt) {
+    return this.calls.run(ownerOfCalls(attempt.account), (signal) => this.gateway.find(attempt, signal));
+  }
+
+  abandon(attempt: Attempt) {
+    return this.calls.run(ownerOfCalls(attempt.account), (signal) => this.gateway.abandon(attempt, signal));
+  }
+
+  refund(request: RefundRequest) {
+    return this.calls.run(ownerOfCalls(request.account), (signal) => this.gateway.refund(request, signal));
+  }
+
+  findRefund(request: RefundRequest) {
+    return this.calls.run(ownerOfCalls(request.account), (signal) => this.gateway.findRefund(request, signal));
+  }
+
+  abandonRefund(request: RefundRequest) {
+    return this.calls.run(ownerOfCalls(request.account), (signal) => this.gateway.abandonRefund(request, signal));
+  }
+
+  callback(tenant_id: string, account: GatewayAccount, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
+    return this.calls.run(ownerOfCalls(account), (signal) =>
+      this.gateway.callback(tenant_id, account, headers, body, now, signal),
+    );
+  }
+
+  abilities(account: GatewayAccount) {
+    return this.calls.run(ownerOfCalls(account), (signal) => this.gateway.abilities(account, signal));
+  }
+}

@@ -1,0 +1,20 @@
+export { AttemptAsking, type AttemptSource } from './attempt-asking.js';
+export { PAYMENT_ATTEMPT_MS, nextAsking } from './asking-schedule.js';
+export { CallbackAddresses } from './callback-addresses.js';
+export { GatewayCalls, GatewaySilent } from './gateway-calls.js';
+export { SANDBOX_ACCOUNT, gatewayNames, type GatewayAccount, type GatewayName } from './gateway-account.js';
+export {
+  AccountRefused,
+  PaymentGateway,
+  StillProcessing,
+  type Attempt,
+  type ChargeRequest,
+  type Means,
+  type RefundRequest,
+  type WaitingTerms,
+} from './gateway.js';
+export * from './outcome.js';
+export { PaymentGateways } from './payment-gateways.js';
+export { sandboxOutcomes, sandboxReasons, type SandboxDecision, type SandboxOutcome } from './sandbox-book.js';
+export { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';
+export { SandboxPayment, sandboxStatuses, type SandboxDetails, type SandboxStatus } from './sandbox-payment.entity.js';
