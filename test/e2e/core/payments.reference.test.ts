@@ -57,6 +57,7 @@ describe('POST /api/v1/payments/', () => {
       refunded_amount: 0,
       refunds: [],
       failure_reason: null,
+      waiting: null,
       created_at: expect.stringMatching(INSTANT),
       updated_at: expect.stringMatching(INSTANT),
     });

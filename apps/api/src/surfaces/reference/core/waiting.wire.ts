@@ -9,10 +9,14 @@ export class WaitingView {
     nullable: true,
   })
   qr!: string | null;
-  @field.text('The same as a picture, SVG', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>', { nullable: true })
+  @field.text('The same as a picture, SVG', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>', {
+    nullable: true,
+    max: 60_000,
+  })
   qr_svg!: string | null;
   @field.text('Page of the payment gateway at which the payer pays', 'https://gate.chip-in.asia/p/0198f3a2/', {
     nullable: true,
+    max: 2_000,
   })
   redirect_url!: string | null;
   @field.instant('Until then it can be paid (UTC)') expires_at!: string;
