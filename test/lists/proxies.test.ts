@@ -9,19 +9,27 @@ const TOKEN = 'AZ-j_omscfD6';
 /** Every page whose path holds a token, as the sources serve them. */
 const pages = readdirSync('apps/api/src/surfaces', { recursive: true, encoding: 'utf8' })
   .filter((name) => /^(?!.*\.spec\.).*\.ts$/.test(name))
-  .flatMap((name) => [...readFileSync(`apps/api/src/surfaces/${name}`, 'utf8').matchAll(/'\/(\w+)\/:token'/g)])
-  .map(([, page]) => page as string);
+  .flatMap((name) => [...readFileSync(`apps/api/src/surfaces/${name}`, 'utf8').matchAll(/'\/([\w/:]+)\/:token'/g)])
+  .map(([, page]) => (page as string).replace(':gateway', 'chip'));
 const withToken = [...new Set(pages)].flatMap((page) => [
   `/${page}/${TOKEN}`,
   `/${page}/${TOKEN}/`,
   `/${page}/${TOKEN}?lang=ms`,
 ]);
+const withoutToken = (uri: string): string => uri.slice(0, uri.indexOf(TOKEN)) + ':token';
 /** Express serves a path with a slash at its end as the one without. */
 const INSIDE = ['/metrics', '/metrics/', '/metrics?x=1', '/health/live', '/health/ready', '/health/ready/'];
 const OUTSIDE = ['/', '/v1/users', '/api/v1/auth/login/', `/track/${TOKEN}`];
 
 it('pages with a token in their path are found', () => {
-  expect([...new Set(pages)].sort()).toEqual(['account', 'files', 'stop', 'track']);
+  expect([...new Set(pages)].sort()).toEqual([
+    'account',
+    'callbacks/payments/chip',
+    'files',
+    'sandbox/pay',
+    'stop',
+    'track',
+  ]);
 });
 
 describe('nginx.conf', () => {
@@ -37,7 +45,7 @@ describe('nginx.conf', () => {
   }
 
   it('writes paths into its log, without tokens and without queries', () => {
-    expect(withToken.map(logged)).toEqual(withToken.map((uri) => uri.replace(/^(\/\w+\/).*$/, '$1:token')));
+    expect(withToken.map(logged)).toEqual(withToken.map((uri) => withoutToken(uri)));
     expect(logged('/api/v1/healthcare/patients/?search=Aminah')).toBe('/api/v1/healthcare/patients/');
   });
 
@@ -78,7 +86,7 @@ describe('haproxy.cfg', () => {
     const [, pattern = '', shown = ''] =
       /set-var\(txn\.path\) "path,regsub\('([^']+)','([^']+)'\)"/.exec(haproxy) ?? [];
     const logged = (uri: string) => path(uri).replace(new RegExp(pattern), shown.replaceAll('\\', '$'));
-    expect(withToken.map(logged)).toEqual(withToken.map((uri) => uri.replace(/^(\/\w+\/).*$/, '$1:token')));
+    expect(withToken.map(logged)).toEqual(withToken.map((uri) => withoutToken(uri)));
     expect(logged('/api/v1/healthcare/patients/?search=Aminah')).toBe('/api/v1/healthcare/patients/');
   });
 

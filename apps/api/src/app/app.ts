@@ -6,11 +6,16 @@ import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-option
 import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import {
+  AttemptAsking,
+  CallbackAccounts,
+  CallbackAddresses,
   FileLinks,
   FileService,
   LetterStops,
   LinkedAccounts,
   PasswordRecovery,
+  PaymentGateways,
+  SandboxGateway,
   SessionRegistry,
   TenantRepository,
   type PasswordBlocklist,
@@ -53,6 +58,9 @@ import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveMessages } from '../surfaces/dev/serve-messages.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
+import { servePaymentCallbacks } from '../surfaces/callbacks/serve-payment-callbacks.js';
+import { SandboxCallbacks } from '../surfaces/sandbox/sandbox-callbacks.js';
+import { serveSandbox } from '../surfaces/sandbox/serve-sandbox.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
 import { serveTracking } from '../surfaces/track/serve-tracking.js';
 import { requireFinders } from '../wire/records.js';
@@ -163,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     openings: app.get(FileLinkOpening),
     files: app.get(FileService),
   });
+  servePayments(app, express, { database, logger });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);
@@ -179,3 +188,20 @@ const controllersOf = (app: INestApplication): Type[] =>
   [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map(({ metatype }) => metatype as Type),
   );
+
+/** What is public about payments: the address for gateways, and the bank that the sandbox plays. */
+function servePayments(
+  app: INestApplication,
+  express: Express,
+  { database, logger }: Pick<AppOptions, 'database' | 'logger'>,
+): void {
+  const addresses = app.get(CallbackAddresses);
+  const gateways = app.get(PaymentGateways);
+  const accounts = app.get(CallbackAccounts);
+  servePaymentCallbacks(express, { database, logger, addresses, accounts, gateways, asking: app.get(AttemptAsking) });
+  if (!gateways.has('sandbox')) return;
+  const gateway = app.get(SandboxGateway);
+  const callbacks = new SandboxCallbacks(gateway, addresses);
+  serveSandbox(express, { database, gateway, callbacks });
+  (app.getHttpServer() as Server).once('close', () => callbacks.stop());
+}

@@ -10,6 +10,7 @@ import { Jobs } from './jobs.js';
 import { TenantExportRunner } from '../tenant-export/tenant-export-runner.js';
 import { MailJobs } from './mail/mail-jobs.js';
 import { MetricsSampling } from './metrics-sampling.js';
+import { PaymentJobs } from './payment-jobs.js';
 import { TenantExportJob } from './tenant-export-job.js';
 
 /** What the service does without a request. It needs `DatabaseModule`, `CoreModule` and `ObservabilityModule`. */
@@ -24,6 +25,7 @@ import { TenantExportJob } from './tenant-export-job.js';
     MailJobs,
     MetricsSampling,
     Jobs,
+    PaymentJobs,
     TenantExportJob,
     TenantExportRunner,
   ],

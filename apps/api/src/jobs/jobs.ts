@@ -7,8 +7,6 @@ import {
   ShardNodes,
   LastSeen,
   NotificationService,
-  Renewals,
-  Settlement,
   SignInTrail,
   WebhookQueue,
   type JobLease,
@@ -29,14 +27,13 @@ import { counted } from './mail/counted.js';
 import { MailJobs } from './mail/mail-jobs.js';
 import { notificationJob } from './mail/notification-job.js';
 import { MetricsSampling } from './metrics-sampling.js';
+import { PaymentJobs } from './payment-jobs.js';
 import { RepeatingJob } from './repeating-job.js';
 import type { Round } from './round.js';
 import { TenantExportJob } from './tenant-export-job.js';
 import { WebhookJob } from './webhooks/webhook-job.js';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
-const SETTLING_MS = 60_000;
-const RENEWING_MS = 5 * 60_000;
 /** A last use is shown at most a minute late (A-430). */
 const USES_MS = 20_000;
 const USES_DEADLINE_MS = 5 * 60_000;
@@ -49,13 +46,12 @@ const INVOICING_MS = 30 * 60_000;
 const SAMPLING_MS = 5_000;
 const SAMPLING_DEADLINE_MS = 5 * 60_000;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
-const SETTLING_DEADLINE_MS = 10 * 60_000;
 const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
 
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
+ * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, ask about payments that wait, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
  * One instance at a time does a job, by its lease (`JobLeases`); the work itself bears any number of instances at once.
  */
 @Injectable()
@@ -70,8 +66,7 @@ export class Jobs {
     private readonly nodes: ShardNodes,
     private readonly leases: JobLeases,
     private readonly shares: JobShares,
-    private readonly settlement: Settlement,
-    private readonly renewals: Renewals,
+    private readonly payments: PaymentJobs,
     private readonly notifications: NotificationService,
     private readonly mail: MailJobs,
     private readonly signIns: SignInTrail,
@@ -94,8 +89,7 @@ export class Jobs {
     this.signIns.failed = this.log.complain('failed sign-ins could not be written');
     this.running = [
       this.dispatching(),
-      this.settling(),
-      this.renewing(),
+      ...this.payments.all(this.repeated.bind(this)),
       this.tidying(),
       this.invoicing(),
       this.seeing(),
@@ -161,25 +155,6 @@ export class Jobs {
         ),
     });
     return dispatcher;
-  }
-
-  private settling(): RepeatingJob {
-    const failed = this.log.complain('a payment could not be settled; it will be tried again');
-    return this.repeated(
-      'settling',
-      { everyMs: SETTLING_MS, deadlineMs: SETTLING_DEADLINE_MS, failed, isSpread: true },
-      ({ failed, ...options }) =>
-        this.settlement.settlePending({ ...options, now, failed: (error) => failed(error, NO_TENANT) }),
-    );
-  }
-
-  private renewing(): RepeatingJob {
-    const failed = this.log.complain('a subscription could not be renewed; it will be tried again');
-    return this.repeated(
-      'renewals',
-      { everyMs: RENEWING_MS, deadlineMs: HOUR_MS, failed, isSpread: true },
-      ({ failed, ...options }) => this.renewals.run({ ...options, now, failed: (error) => failed(error, NO_TENANT) }),
-    );
   }
 
   private tidying(): RepeatingJob {

@@ -1,5 +1,6 @@
 export { AttemptAsking, type AttemptSource } from './attempt-asking.js';
 export { PAYMENT_ATTEMPT_MS, nextAsking } from './asking-schedule.js';
+export { CallbackAccounts } from './callback-accounts.js';
 export { CallbackAddresses } from './callback-addresses.js';
 export { GatewayCalls, GatewaySilent } from './gateway-calls.js';
 export { SANDBOX_ACCOUNT, gatewayNames, type GatewayAccount, type GatewayName } from './gateway-account.js';
@@ -18,3 +19,5 @@ export { PaymentGateways } from './payment-gateways.js';
 export { sandboxOutcomes, sandboxReasons, type SandboxDecision, type SandboxOutcome } from './sandbox-book.js';
 export { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';
 export { SandboxPayment, sandboxStatuses, type SandboxDetails, type SandboxStatus } from './sandbox-payment.entity.js';
+export { sandboxWords } from './payment.messages.js';
+export { SandboxKeys } from './sandbox-token.js';

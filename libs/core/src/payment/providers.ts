@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { Database } from '@usaha/shared';
 import { PublicAddress } from '../public-address.js';
 import { AttemptAsking } from './attempt-asking.js';
+import { CallbackAccounts } from './callback-accounts.js';
 import { CallbackAddresses } from './callback-addresses.js';
 import { SANDBOX_ACCOUNT } from './gateway-account.js';
 import { PaymentGateway } from './gateway.js';
@@ -19,6 +20,7 @@ export interface PaymentSettings {
 
 /** The gateways, and what books and asks about attempts. */
 export const paymentProviders = ({ gateway, sandbox }: PaymentSettings): Provider[] => [
+  CallbackAccounts,
   CallbackAddresses,
   PaymentBooking,
   AttemptAsking,

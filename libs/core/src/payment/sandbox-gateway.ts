@@ -80,6 +80,7 @@ export class SandboxGateway extends PaymentGateway {
 
   async find(attempt: Attempt): Promise<Outcome | 'unknown'> {
     const entry = await this.book.find(attempt.tenant_id, attempt.attempt_id);
+    await this.delay();
     return entry === null ? 'unknown' : this.outcomeOf(attempt, entry);
   }
 

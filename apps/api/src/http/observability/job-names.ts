@@ -2,6 +2,7 @@
 export const jobs = [
   'dispatcher',
   'settling',
+  'payment_asking',
   'renewals',
   'housekeeping',
   'school_fees',

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { AttemptAsking, Renewals, Settlement, type PendingOptions } from '@usaha/core';
+import { NO_TENANT, type EachTenantOptions } from '@usaha/shared';
+import type { Job } from '../http/observability/job-names.js';
+import { JobLog } from './job-log.js';
+import type { RepeatingJob } from './repeating-job.js';
+import type { Round } from './round.js';
+
+const MINUTE_MS = 60_000;
+/** The first time that an attempt is asked about is ten seconds after it began (A-465). */
+const ASKING_MS = 5_000;
+/** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
+const DEADLINE_MS = 10 * MINUTE_MS;
+
+const now = (): Date => new Date();
+
+type Repeated = (job: Job, round: Round, work: (options: EachTenantOptions) => Promise<unknown>) => RepeatingJob;
+
+/** The jobs that ask payment gateways: about what a crash left open, about payments that wait, and for renewals. */
+@Injectable()
+export class PaymentJobs {
+  constructor(
+    private readonly settlement: Settlement,
+    private readonly asking: AttemptAsking,
+    private readonly renewals: Renewals,
+    private readonly log: JobLog,
+  ) {}
+
+  /** @param repeated makes a job of a round */
+  all(repeated: Repeated): RepeatingJob[] {
+    const one = (
+      job: Job,
+      round: Omit<Round, 'failed'> & { complaint: string },
+      work: (options: PendingOptions) => Promise<unknown>,
+    ): RepeatingJob => {
+      const { complaint, ...times } = round;
+      const failed = this.log.complain(`${complaint}; it will be tried again`);
+      return repeated(job, { ...times, failed }, ({ failed, isStopping = () => false }) =>
+        work({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+      );
+    };
+    return [
+      one(
+        'settling',
+        { everyMs: MINUTE_MS, deadlineMs: DEADLINE_MS, complaint: 'a payment could not be settled' },
+        (options) => this.settlement.settlePending(options),
+      ),
+      one(
+        'payment_asking',
+        { everyMs: ASKING_MS, deadlineMs: DEADLINE_MS, complaint: 'a payment gateway could not be asked' },
+        (options) => this.asking.askDue(options),
+      ),
+      one(
+        'renewals',
+        { everyMs: 5 * MINUTE_MS, deadlineMs: 60 * MINUTE_MS, complaint: 'a subscription could not be renewed' },
+        (options) => this.renewals.run(options),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,92 @@
+import express, { type Express, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import type { AttemptAsking, CallbackAccounts, CallbackAddresses, CallbackVerdict, PaymentGateways } from '@usaha/core';
+import type { Database } from '@usaha/shared';
+import { visitorsOf, waitingVisitors } from '../page/visitors.js';
+
+/** What answers gateways that call back. */
+export interface CallbackSources {
+  database: Database;
+  logger: Logger;
+  addresses: CallbackAddresses;
+  accounts: CallbackAccounts;
+  gateways: PaymentGateways;
+  asking: AttemptAsking;
+}
+
+const LONGEST = 64 * 1_024;
+const parse = express.raw({ type: () => true, limit: LONGEST, inflate: false });
+
+const refusals = {
+  401: ['UNAUTHORIZED', 'The signature is missing, wrong or too old'],
+  404: ['NOT_FOUND', 'There is nothing at this address'],
+  413: ['PAYLOAD_TOO_LARGE', 'The body is too large'],
+  400: ['BAD_REQUEST', 'The body cannot be read'],
+  503: ['GATEWAY_SILENT', 'The payment gateway does not respond'],
+} as const;
+type Refusal = keyof typeof refusals;
+
+/**
+ * `POST /callbacks/payments/{gateway}/{key}`, outside both surfaces: a gateway tells that an attempt has changed (A-464). It moves
+ * nothing: the gateway is asked about the attempt, and its answer is booked. Programs read the answers, so they have one language.
+ */
+export function servePaymentCallbacks(app: Express, sources: CallbackSources): void {
+  const visitors = visitorsOf(sources.database);
+  app.post('/callbacks/payments/:gateway/:token', (request: Request, response: Response, next) => {
+    const { gateway, token } = request.params as { gateway: string; token: string };
+    const tenant_id = sources.addresses.read(gateway, token);
+    const answer = async (): Promise<200 | Refusal> => {
+      if (tenant_id === null) return 404;
+      const body = await bytesOf(request, response);
+      if (!Buffer.isBuffer(body)) return body;
+      return visitors.run(tenant_id, () => receive(sources, { tenant_id, gateway, request, body }), waitingVisitors);
+    };
+    answer().then((status) => send(status, response), next);
+  });
+}
+
+interface Received {
+  tenant_id: string;
+  gateway: string;
+  request: Request;
+  body: Buffer;
+}
+
+async function receive(
+  { accounts, gateways, asking, logger }: CallbackSources,
+  { tenant_id, gateway, request, body }: Received,
+): Promise<200 | Refusal> {
+  const now = new Date();
+  try {
+    let verdict: CallbackVerdict = { kind: 'forged' };
+    for (const account of await accounts.of(tenant_id, gateway, now)) {
+      verdict = await gateways.of(account).callback(tenant_id, account, request.headers, body, now);
+      if (verdict.kind !== 'forged') break;
+    }
+    if (verdict.kind === 'forged' || verdict.kind === 'stale') return 401;
+    if (verdict.kind === 'attempt') await asking.ask(tenant_id, verdict.attempt_id, now);
+    return 200;
+  } catch (error) {
+    // The gateway tries again, and the job asks in any case.
+    logger.warn({ err: error, gateway, tenant_id }, 'a callback of a payment gateway could not be followed');
+    return 503;
+  }
+}
+
+async function bytesOf(request: Request, response: Response): Promise<Buffer | 400 | 413> {
+  const error = await new Promise<unknown>((done) => parse(request, response, (failure?: unknown) => done(failure)));
+  if (error) return (error as { status?: number }).status === 413 ? 413 : 400;
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+function send(status: 200 | Refusal, response: Response): void {
+  // Time was up, and the gateway has been told so.
+  if (response.headersSent) return;
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(status);
+  if (status === 200) response.json({});
+  else {
+    const [code, message] = refusals[status];
+    response.json({ error: { code, message } });
+  }
+}
