@@ -36,6 +36,7 @@ const onlyCodes = [
   'PUT /api/v1/account-policy/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',
+  'PUT /api/v1/payment-account/',
   'POST /api/v1/imports/',
   'POST /api/v1/webhooks/{webhook_id}/rotate-secret/',
   'POST /api/v1/webhooks/{webhook_id}/replay/',

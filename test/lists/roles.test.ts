@@ -72,6 +72,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/bin$/, writers],
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
+  [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^POST \/messages$/, writers],
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],

@@ -4,6 +4,7 @@ import { nameOf, servedRoutes, type DeclaredRoute } from '../support/system-rout
 const needSession: readonly RegExp[] = [
   /\/auth\/(?!me$)/,
   /\/api-keys(\/|$)/,
+  /\/payment-account(\/|$)/,
   /\/account-policy$/,
   // A-480.
   /\/payment-account(\/|$)/,

@@ -153,6 +153,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: lose': 'it is not known whether the message failed',
   'message template: *': 'settings of messages have no types (A-480)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
+  'payment account: *': ACCOUNTS,
   'file: attach': 'the event of the record that names it tells of the write',
   'file: link': 'a link changes no file',
   'payment request: follow': 'the event of what was paid or credited tells of it',

@@ -319,6 +319,8 @@ const special: Record<string, Special> = {
   }),
   'GET /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
   'DELETE /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
+  'PUT /api/v1/payment-account/': () =>
+    Promise.resolve({ path: '/api/v1/payment-account/', body: { gateway: 'sandbox' } }),
   'POST /api/v1/imports/': async ({ tenant }, sender, { path, example }) => ({
     path,
     body: { ...example, file_id: await ofSender(await newImportFile(tenant, 'sku,name\n'), sender) },

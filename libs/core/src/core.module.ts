@@ -243,7 +243,9 @@ export class CoreModule implements OnModuleInit {
   static forRoot({
     tokens,
     gateway,
+    gateways,
     sandbox,
+    production,
     companyRegister,
     publicUrl = null,
     tenantsPerAccount = 100,
@@ -258,7 +260,7 @@ export class CoreModule implements OnModuleInit {
       ...services,
       ...fileProviders(files),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
-      ...paymentProviders({ gateway, sandbox }),
+      ...paymentProviders({ gateway, gateways, sandbox, production }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
       {
         provide: RateWindows,

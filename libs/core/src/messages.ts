@@ -19,6 +19,7 @@ export const nouns = nounsOf({
   invitation: { en: 'invitation', ms: 'jemputan' },
   webhook: { en: 'webhook', ms: 'webhook' },
   webhook_delivery: { en: 'delivery', ms: 'penghantaran' },
+  payment_account: { en: 'payment account', ms: 'akaun pembayaran' },
   account_policy: { en: 'account policy', ms: 'dasar akaun' },
   event: { en: 'event', ms: 'peristiwa' },
   file: { en: 'file', ms: 'fail' },

@@ -95,6 +95,8 @@ import { PaymentRequest } from './payment-request/payment-request.entity.js';
 import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
+import { PaymentAccount } from './payment-account/payment-account.entity.js';
+import { PaymentAccounts1764980524100 } from './migrations/1764980524100-payment-accounts.js';
 import { SandboxPayment } from './payment/sandbox-payment.entity.js';
 import { WaitingPayments1764980524000 } from './migrations/1764980524000-waiting-payments.js';
 import { Subscription } from './subscription/subscription.entity.js';
@@ -122,6 +124,7 @@ export const coreEntities = [
   SandboxCharge,
   PaymentRequest,
   SandboxPayment,
+  PaymentAccount,
   Notification,
   LetterCount,
   LetterStop,
@@ -210,4 +213,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Messages1764980534000,
   PaymentRequests1764980532000,
   WaitingPayments1764980524000,
+  PaymentAccounts1764980524100,
 ];

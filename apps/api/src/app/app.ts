@@ -81,6 +81,8 @@ export interface AppOptions {
   metricsHere?: MetricsHere | null;
   /** How the sandbox that plays the payment gateway behaves. */
   sandbox?: SandboxOptions;
+  /** Whether money is real: then the sandbox takes no payments of businesses. */
+  production?: boolean;
   /** Where people reach the service; null or absent: not known. */
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */

@@ -24,6 +24,8 @@ export interface ContextsSettings {
   database: Database;
   tokens: TokenSettings;
   sandbox?: SandboxOptions;
+  /** Whether money is real: then the sandbox takes no payments of businesses. */
+  production?: boolean;
   /** Where people reach the service; null or absent where that is not known. */
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */

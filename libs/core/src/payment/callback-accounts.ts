@@ -1,16 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX_ACCOUNT, type GatewayAccount } from './gateway-account.js';
+import { Database } from '@usaha/shared';
+import { PaymentAccountRepository } from '../payment-account/payment-account.repository.js';
+import { SANDBOX_ACCOUNT, gatewayNames, type GatewayAccount } from './gateway-account.js';
 import { PaymentGateways } from './payment-gateways.js';
 
 /** The accounts whose gateway may call back at an address of a tenant. */
 @Injectable()
 export class CallbackAccounts {
-  constructor(private readonly gateways: PaymentGateways) {}
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: PaymentAccountRepository,
+    private readonly gateways: PaymentGateways,
+  ) {}
 
-  /** The platform's too: the tenant's subscriptions are paid to it. Empty for a gateway that is none here. */
-  of(_tenant_id: string, gateway: string, _now: Date): Promise<GatewayAccount[]> {
+  /**
+   * The tenant's accounts at the gateway, former ones too: attempts keep theirs. And the platform's: the tenant's subscriptions are paid
+   * to it. Empty for a gateway that is none here.
+   */
+  async of(tenant_id: string, name: string, now: Date): Promise<GatewayAccount[]> {
+    const gateway = gatewayNames.find((known) => known === name);
+    if (gateway === undefined || !this.gateways.has(gateway)) return [];
+    if (gateway === 'sandbox') return [SANDBOX_ACCOUNT];
     const { platform } = this.gateways;
-    if (gateway === 'sandbox') return Promise.resolve([SANDBOX_ACCOUNT]);
-    return Promise.resolve(platform.gateway === gateway ? [platform] : []);
+    const records = await this.database.work({ tenant_id, actor: null, now }, (ctx) =>
+      this.accounts.ofGateway(ctx, gateway),
+    );
+    return [...records.map(({ account }) => account), ...(platform.gateway === gateway ? [platform] : [])];
   }
 }

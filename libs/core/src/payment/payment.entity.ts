@@ -63,9 +63,9 @@ export class Payment extends TenantRecord {
   /** The gateway of the platform's account that takes it: its attempt is asked about there, also once the platform has another. */
   @columns.choice(gatewayNames, { default: 'sandbox' }) gateway: GatewayName = 'sandbox';
   /** The gateway's own id of an attempt that waits. */
-  @columns.text({ nullable: true }) gateway_id: string | null = null;
-  /** What a payer who is waited for needs: an address that shows the payment is a secret. null once it has ended. */
-  @columns.sealedValue<WaitingFor | null>(() => null) sealed_waiting: WaitingFor | null = null;
+  @columns.code({ nullable: true }) gateway_id: string | null = null;
+  /** JSON of what a payer who is waited for needs: an address that shows the payment is a secret. null once it has ended. */
+  @columns.sealed({ code: true }) sealed_waiting: string | null = null;
   /** When the gateway is asked about it next; null of a payment that never waited, and once it is asked no more. */
   @columns.instant({ nullable: true }) ask_at: Date | null = null;
   /** Claim of the request's Idempotency-Key: by it a repeated request finds what the first began. */
@@ -131,7 +131,7 @@ export class Payment extends TenantRecord {
 
   /** What the payer needs, while the payer is waited for. */
   get waiting(): WaitingFor | null {
-    return this.sealed_waiting;
+    return this.sealed_waiting === null ? null : (JSON.parse(this.sealed_waiting) as WaitingFor);
   }
 
   /** Whether it waits for a payer: settlement leaves it alone, and the gateway is asked about it. */
@@ -148,7 +148,8 @@ export class Payment extends TenantRecord {
   wait(method: string, { gateway_id, qr, redirect_url, expires_at }: Waiting, now: Date): boolean {
     const isNew = this.gateway_id === null;
     this.gateway_id = gateway_id;
-    this.sealed_waiting = { method, qr, redirect_url, expires_at: expires_at.toISOString() };
+    const waiting: WaitingFor = { method, qr, redirect_url, expires_at: expires_at.toISOString() };
+    this.sealed_waiting = JSON.stringify(waiting);
     this.ask_at = nextAsking(this.created_at, expires_at, now);
     return isNew;
   }

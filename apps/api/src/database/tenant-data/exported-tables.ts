@@ -17,6 +17,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.letter_stops': 'fingerprints of recipients, made with a key of this installation',
   'core.mfa_factors': 'secrets of sign-in, which are of use to this installation alone',
   'core.mfa_recovery_codes': 'fingerprints of codes, made with a key of this installation',
+  'core.payment_accounts': 'accounts at payment gateways, whose keys are not given away',
   'core.rate_windows': 'requests of API keys in the last minutes, counted for their limits',
   'core.sandbox_charges': 'the book of the payment sandbox, which moves no money',
   'core.sandbox_payments': 'the book of the payment sandbox, which moves no money',

@@ -24,6 +24,7 @@ import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentRequestsController } from './payment-requests.controller.js';
+import { ReferencePaymentAccountController } from './payment-account.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
 import { ReferenceSessionsController } from './sessions.controller.js';
 import { ReferenceRecoveryController } from './recovery.controller.js';
@@ -57,6 +58,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferencePaymentRequestsController,
+    ReferencePaymentAccountController,
     ReferenceAuditController,
     ReferenceBinController,
     ReferenceEventTypesController,
