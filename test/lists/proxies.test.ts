@@ -16,7 +16,7 @@ const withToken = [...new Set(pages)].flatMap((page) => [
   `/${page}/${TOKEN}/`,
   `/${page}/${TOKEN}?lang=ms`,
 ]);
-const withoutToken = (uri: string): string => uri.slice(0, uri.indexOf(TOKEN)) + ':token';
+const withoutToken = (uri: string): string => `${uri.slice(0, uri.indexOf(TOKEN))}:token`;
 /** Express serves a path with a slash at its end as the one without. */
 const INSIDE = ['/metrics', '/metrics/', '/metrics?x=1', '/health/live', '/health/ready', '/health/ready/'];
 const OUTSIDE = ['/', '/v1/users', '/api/v1/auth/login/', `/track/${TOKEN}`];

@@ -163,7 +163,10 @@ it('of which the service has not written down that it waits is found waiting, an
 });
 
 describe('the sandbox’s book of waiting attempts (A-466)', () => {
-  const request = (attempt_id: string, { amount = 25, method = 'fpx' as PayMethod } = {}): ChargeRequest => ({
+  const request = (
+    attempt_id: string,
+    { amount = 25, method = 'fpx' }: { amount?: number; method?: PayMethod } = {},
+  ): ChargeRequest => ({
     ...sandboxAttempt(tenant_id, attempt_id),
     amount,
     currency: 'MYR',

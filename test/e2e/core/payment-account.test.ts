@@ -77,7 +77,7 @@ it.each([
 
 it('is for administrators of the business alone, and on the trail without a key', async () => {
   const tenant = await newTenant();
-  for (const role of ['manager', 'staff', 'viewer'] as const) {
+  for (const role of ['manager', 'staff', 'user'] as const) {
     const { token } = await newUser(tenant, role);
     const answers = [
       await reference.get(PATH, { token }),
@@ -87,7 +87,7 @@ it('is for administrators of the business alone, and on the trail without a key'
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   }
   await put(tenant, { gateway: 'sandbox' });
-  const trail = await reference.get('/audit/?record_type=payment account', { token: tenant.admin.token });
+  const trail = await reference.get('/audit/?record_type=payment%20account', { token: tenant.admin.token });
   expect(trail.body.data.map(({ action }: { action: string }) => action)).toEqual(['create']);
   expect((await contract.get('/payment-account', { token: tenant.admin.token })).status).toBe(404);
 });

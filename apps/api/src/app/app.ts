@@ -191,7 +191,7 @@ const controllersOf = (app: INestApplication): Type[] =>
     [...module.controllers.values()].map(({ metatype }) => metatype as Type),
   );
 
-/** What is public about payments: the address for gateways, and the bank that the sandbox plays. */
+/** Serves the public addresses of payments: the one for gateways, and the page of the bank that the sandbox plays. */
 function servePayments(
   app: INestApplication,
   express: Express,

@@ -18,7 +18,7 @@ export interface AttemptSource {
   find(ctx: Context, attempt_id: string): Promise<Attempt | null>;
 
   /**
-   * Writes down, under the attempt's lock, what the gateway said, and when it is asked next. What is final stays, save that
+   * Writes down, under the attempt's lock, what the gateway said, and when it is asked next. A final state stays, save that
    * money which came after all is booked. It may be told the same several times.
    */
   settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void>;

@@ -29,7 +29,7 @@ describe('calls to gateways (A-456)', () => {
     await expect(calls.run('chip a', () => Promise.reject(error))).rejects.toBe(error);
   });
 
-  it('opens at most so many sockets for an account, and for all', async () => {
+  it('opens at most 8 sockets for an account, and 32 for all', async () => {
     const calls = new GatewayCalls();
     const held = new Held();
     const run = (account: string) => calls.run(account, held.call);

@@ -15,11 +15,11 @@ export interface Succeeded {
   status: 'succeeded';
   /** By the gateway's clock. */
   paid_at: Date;
-  /** What was paid with: one of `payMethods`. Of a payment that did not wait: its text. */
+  /** The means that paid: one of `payMethods`. Of a payment that did not wait: its text. */
   means: string;
   /** The name of the payment at the gateway, for people who look it up there. */
   reference: string | null;
-  /** What was taken: compared with what was asked for before anything is booked (A-463). */
+  /** The amount that was taken: compared with what was asked for before anything is booked (A-463). */
   amount: number;
   /** Three letters (ISO 4217). */
   currency: string;

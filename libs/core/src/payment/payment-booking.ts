@@ -22,7 +22,7 @@ export class PaymentBooking {
     const { payments } = this;
     const payment = await payments.lockIfExists(ctx, id);
     if (!payment) throw new Error('A payment that was begun is not there');
-    const isOpen = payment.status === 'pending' || (outcome.status === 'succeeded' && payment.isOpenToLateMoney);
+    const isOpen = payment.status === 'pending' || (outcome.status === 'succeeded' && payment.is_open_to_late_money);
     if (!isOpen) return payment;
     if (outcome.status === 'waiting') {
       if (payment.wait(payment.payment_method, outcome, ctx.now)) payments.save(ctx, payment, 'wait');

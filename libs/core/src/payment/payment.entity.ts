@@ -129,18 +129,23 @@ export class Payment extends TenantRecord {
     return money.add(this.amount, -this.refunded_amount, -this.reserved_amount);
   }
 
+  /** Names the gateway that takes it. */
+  chargeAt(gateway: GatewayName): void {
+    this.gateway = gateway;
+  }
+
   /** What the payer needs, while the payer is waited for. */
   get waiting(): WaitingFor | null {
     return this.sealed_waiting === null ? null : (JSON.parse(this.sealed_waiting) as WaitingFor);
   }
 
   /** Whether it waits for a payer: settlement leaves it alone, and the gateway is asked about it. */
-  get isWaiting(): boolean {
+  get is_waiting(): boolean {
     return this.status === 'pending' && this.ask_at !== null;
   }
 
   /** Whether money may still come for it: it ended by time alone. */
-  get isOpenToLateMoney(): boolean {
+  get is_open_to_late_money(): boolean {
     return this.status === 'failed' && this.ask_at !== null;
   }
 
@@ -161,7 +166,7 @@ export class Payment extends TenantRecord {
 
   /** The money was taken; of one that had ended by time alone, after all. */
   complete(): void {
-    if (this.isOpenToLateMoney) {
+    if (this.is_open_to_late_money) {
       this.status = 'completed';
       this.failure_reason = null;
     } else this.leavePending('completed');

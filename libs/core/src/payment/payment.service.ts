@@ -156,7 +156,7 @@ export class PaymentService {
   /** The first half of a payment. */
   private async begin(there: Context, payer: Context, data: NewPayment): Promise<Payment> {
     const payment = Payment.of(data, there.claim?.id ?? null).giveId(there.now);
-    payment.gateway = this.settlement.gateway;
+    payment.chargeAt(this.settlement.gateway);
     payment.payFor(await this.subscriptionOf(there, payment, data));
     await this.payWith(there, payer, payment, data);
     return this.payments.insert(there, payment);

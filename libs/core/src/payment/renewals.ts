@@ -45,7 +45,7 @@ export class Renewals {
     const payment = await this.subscriptions.claimCharge(ctx, id, (subscription, method) => {
       const price = { amount: subscription.chargeAmount(ctx.now), currency: subscription.currency };
       const renewal = Payment.renewalOf(id, price, method);
-      renewal.gateway = this.settlement.gateway;
+      renewal.chargeAt(this.settlement.gateway);
       return this.payments.insert(ctx, renewal);
     });
     if (!payment) return false;

@@ -90,7 +90,7 @@ export class SandboxBook {
     return entered ? payment : this.standing(tenant_id, attempt_id);
   }
 
-  /** What stands in the book of an attempt; null: nothing. */
+  /** The line of an attempt in the book; null where it has none. */
   find(tenant_id: string, attempt_id: string): Promise<SandboxEntry | null> {
     return this.work(tenant_id, sandboxClock(), async (ctx) => {
       const [line] = await ctx.db.read(

@@ -47,7 +47,7 @@ const TEST_CARD: KeptCard = {
   expiry: { month: 12, year: 2099 },
 };
 
-/** Plays a payment gateway: no money is moved. What is not asked to wait is answered at once. */
+/** Plays a payment gateway: no money is moved. A charge that need not wait is answered at once. */
 export class SandboxGateway extends PaymentGateway {
   readonly book: SandboxBook;
   readonly keys: SandboxKeys;

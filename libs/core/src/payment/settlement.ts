@@ -68,7 +68,7 @@ export class Settlement {
    * @throws unavailable when the gateway cannot answer
    */
   async charge(ctx: Context, payment: Payment, wait = false): Promise<Payment> {
-    if (payment.status !== 'pending' || payment.isWaiting) return payment;
+    if (payment.status !== 'pending' || payment.is_waiting) return payment;
     const { id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
     await ctx.db.commitAndContinue();
@@ -132,7 +132,7 @@ export class Settlement {
           created_at: payment.created_at,
           find: () => gateway.find(attempt),
           abandon: () => gateway.abandon(attempt),
-          settle: (in_, outcome) => this.booking.charged(in_, payment.id, outcome as Outcome),
+          settle: (there, outcome) => this.booking.charged(there, payment.id, outcome as Outcome),
         };
       }),
       ...refunds.map(({ refund, payment }): Pending => {
@@ -142,7 +142,7 @@ export class Settlement {
           created_at: refund.created_at,
           find: () => gateway.findRefund(request),
           abandon: () => gateway.abandonRefund(request),
-          settle: (in_, outcome) => this.booking.refunded(in_, refund.id, outcome as RefundOutcome),
+          settle: (there, outcome) => this.booking.refunded(there, refund.id, outcome as RefundOutcome),
         };
       }),
     ];

@@ -44,7 +44,9 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
     if (!payment) return;
     const outcome = answer === 'unknown' ? lost(payment, ctx.now) : answer;
     const changes =
-      payment.status === 'pending' || (outcome?.status === 'succeeded' && payment.isOpenToLateMoney) ? outcome : null;
+      payment.status === 'pending' || (outcome?.status === 'succeeded' && payment.is_open_to_late_money)
+        ? outcome
+        : null;
     if (changes) await this.booking.charged(ctx, attempt_id, changes);
     else if (payment.ask_at !== null) this.askLater(ctx, payment);
   }
