@@ -50,6 +50,7 @@ export const narrowCodes = [
   'PAYMENT_REQUEST_OPEN',
   'NOTHING_OPEN',
   'REFERENCE_USED',
+  'GATEWAY_SILENT',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

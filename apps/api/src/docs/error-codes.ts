@@ -27,6 +27,7 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
   },
   NOTHING_OPEN: { kind: 'conflict', meaning: 'Nothing of the document remains to be paid, or it is cancelled.' },
   REFERENCE_USED: { kind: 'conflict', meaning: 'A payment with the same reference is recorded already.' },
+  GATEWAY_SILENT: { kind: 'unavailable', meaning: 'The payment gateway does not respond; nothing was changed.' },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

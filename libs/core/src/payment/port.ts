@@ -20,6 +20,6 @@ export { sandboxOutcomes, sandboxReasons, type SandboxDecision, type SandboxOutc
 export { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';
 export { SandboxPayment, sandboxStatuses, type SandboxDetails, type SandboxStatus } from './sandbox-payment.entity.js';
 export { sandboxWords } from './payment.messages.js';
-export { SandboxKeys } from './sandbox-token.js';
+export { SandboxKeys, type SandboxPage } from './sandbox-token.js';
 export { PaymentAccount, type PaymentAccountTold } from '../payment-account/payment-account.entity.js';
 export { PaymentAccountService, type ShownAccount } from '../payment-account/payment-account.service.js';

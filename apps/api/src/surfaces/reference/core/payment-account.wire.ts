@@ -1,4 +1,4 @@
-import { accountModes, gatewayNames, payMethods, type ShownAccount } from '@usaha/core';
+import { accountModes, gatewayNames, payMethods, type GatewayName, type ShownAccount } from '@usaha/core';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 
@@ -8,7 +8,7 @@ const methods = choices('PayMethod', payMethods);
 
 /** PUT /api/v1/payment-account/. */
 export class PaymentAccountBody {
-  @field.choice('Payment gateway; sandbox is the built-in one, which moves no money', gateways) gateway!: string;
+  @field.choice('Payment gateway; sandbox is the built-in one, which moves no money', gateways) gateway!: GatewayName;
   @field.reference('Id of the brand at CHIP; needed for chip', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
     optional: true,
   })
@@ -51,7 +51,7 @@ export class PaymentAccountView {
     nullable: true,
   })
   signing_secret!: string | null;
-  @field.instant('When the gateway accepted the account (UTC); null of the default', undefined, { nullable: true })
+  @field.instant('When the gateway accepted the account (UTC); null of the default', { nullable: true })
   verified_at!: Date | null;
 }
 
