@@ -4,7 +4,7 @@ import { field } from '../../../wire/field.js';
 
 const gateways = choices('PaymentGateway', gatewayNames);
 const modes = choices('PaymentAccountMode', accountModes);
-const methods = choices('PayMethod', payMethods);
+const methods = choices('WayToPay', payMethods);
 
 /** PUT /api/v1/payment-account/. */
 export class PaymentAccountBody {
