@@ -96,9 +96,9 @@ import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
 import { PaymentAccount } from './payment-account/payment-account.entity.js';
-import { PaymentAccounts1764980524100 } from './migrations/1764980524100-payment-accounts.js';
+import { PaymentAccounts1764980531100 } from './migrations/1764980531100-payment-accounts.js';
 import { SandboxPayment } from './payment/sandbox-payment.entity.js';
-import { WaitingPayments1764980524000 } from './migrations/1764980524000-waiting-payments.js';
+import { WaitingPayments1764980531000 } from './migrations/1764980531000-waiting-payments.js';
 import { Subscription } from './subscription/subscription.entity.js';
 import { SubscriptionEntry } from './subscription/subscription-entry.entity.js';
 import { SignInName } from './tenant/sign-in-name.entity.js';
@@ -214,4 +214,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentRequests1764980532000,
   WaitingPayments1764980524000,
   PaymentAccounts1764980524100,
+  WaitingPayments1764980531000,
+  PaymentAccounts1764980531100,
 ];

@@ -35,8 +35,8 @@ export class PaymentJobs {
     ): RepeatingJob => {
       const { complaint, ...times } = round;
       const failed = this.log.complain(`${complaint}; it will be tried again`);
-      return repeated(job, { ...times, failed }, ({ failed, isStopping = () => false }) =>
-        work({ now, failed: (error) => failed(error, NO_TENANT), isStopping }),
+      return repeated(job, { ...times, failed, isSpread: true }, ({ failed, ...options }) =>
+        work({ ...options, now, failed: (error) => failed(error, NO_TENANT) }),
       );
     };
     return [

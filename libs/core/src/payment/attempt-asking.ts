@@ -56,7 +56,7 @@ export class AttemptAsking {
   }
 
   /** Asks about all that is due, tenant by tenant. @returns how many answers were written down */
-  async askDue({ now, failed, isStopping = () => false }: PendingOptions): Promise<number> {
+  async askDue({ now, failed, isStopping = () => false, isMine }: PendingOptions): Promise<number> {
     let asked = 0;
     const askOf = async (tenant_id: string): Promise<void> => {
       for (const source of this.sources)
@@ -76,7 +76,7 @@ export class AttemptAsking {
       return found;
     };
     const lanes = await this.work.find(now(), due, failed);
-    await Promise.all(lanes.map((some) => eachTenant(some, askOf, { failed, isStopping })));
+    await Promise.all(lanes.map((some) => eachTenant(some, askOf, { failed, isStopping, isMine })));
     return asked;
   }
 

@@ -2,7 +2,7 @@ import { distribute, enableRowLevelSecurity } from '@usaha/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Accounts of businesses at payment gateways. */
-export class PaymentAccounts1764980524100 implements MigrationInterface {
+export class PaymentAccounts1764980531100 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

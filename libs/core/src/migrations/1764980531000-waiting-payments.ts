@@ -5,7 +5,7 @@ const kindsAre = (kinds: string): string =>
   `alter table core.sandbox_charges add constraint sandbox_charges_kind_check check (kind in (${kinds}))`;
 
 /** Payments that wait for the payer (A-457), and the sandbox's book of them (A-466). */
-export class WaitingPayments1764980524000 implements MigrationInterface {
+export class WaitingPayments1764980531000 implements MigrationInterface {
   static readonly oldest_release = '1.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
