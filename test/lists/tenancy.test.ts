@@ -71,6 +71,7 @@ describe('every route that names a record', () => {
       driver_id,
       shipment_id: shipment.id,
       webhook_id: (await newWebhook(mine)).id,
+      gateway: 'sandbox',
     };
     target = { mine, other, member, owners };
   });

@@ -101,6 +101,18 @@ const WEBHOOK_OUTCOMES = {
   bound: 'no longer than their claim of a minute',
 };
 
+const GATEWAY_CALLS = {
+  what: 'calls to payment gateways that wait for a socket',
+  by: 'account',
+  bound: '100 of one account, for 10 s',
+};
+const fillGateway = async (): Promise<void> => {
+  const calls = new GatewayCalls(1);
+  await Promise.allSettled(Array.from({ length: 300 }, () => calls.run('one', never)));
+  // Its last call had no answer: it waits among the silent ones now.
+  await Promise.allSettled(Array.from({ length: 300 }, () => calls.run('one', never)));
+};
+
 class Query {
   search?: string;
 }
@@ -126,6 +138,8 @@ export const keptByClients: Record<string, KeptByClients> = {
       characters: 500_000,
     },
   },
+  'libs/core/src/payment/gateway-calls.ts sockets': { ...GATEWAY_CALLS, fill: { put: fillGateway, entries: 100 } },
+  'libs/core/src/payment/gateway-calls.ts silentSockets': { ...GATEWAY_CALLS, fill: { put: fillGateway, entries: 100 } },
   'libs/core/src/payment/gateway-calls.ts silentSince': {
     what: 'accounts whose payment gateway gave no answer',
     by: 'account',

@@ -82,7 +82,7 @@ it('is tried with no transaction open, then stored with its key sealed', async (
   expect(JSON.stringify(await stored())).not.toContain(KEY);
   const trail = await sql(
     own.ownerUrl,
-    'select row_to_json(r)::text as entry from kernel.audit_log r where tenant_id = $1',
+    'select row_to_json(r)::text as entry from kernel.audit_entries r where tenant_id = $1',
     [tenant_id],
   );
   expect(JSON.stringify(trail)).not.toContain(KEY);

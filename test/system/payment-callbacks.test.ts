@@ -76,12 +76,12 @@ async function expectBookedOnce(service: OwnService, by: Subscriber, id: string)
   const { tenant, subscription } = by;
   const after = (await at(service).get(`/api/v1/subscriptions/${subscription.id}/`, tenant.admin.token)).body.data;
   expect(after).toMatchObject({ terms_paid: 1, paid_amount: subscription.amount });
-  const events = await sql(
+  const changes = await sql(
     database.ownerUrl,
-    "select name from kernel.outbox where tenant_id = $1 and name like 'payment.%'",
-    [tenant.id],
+    "select action from kernel.audit_entries where tenant_id = $1 and record_id = $2 and action not in ('create', 'wait')",
+    [tenant.id, id],
   );
-  expect(events).toEqual([{ name: 'payment.completed' }]);
+  expect(changes).toEqual([{ action: 'complete' }]);
 }
 
 it('the same callback, by two instances many times at once, books once', async () => {

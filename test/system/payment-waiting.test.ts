@@ -5,10 +5,12 @@ import {
   AttemptAsking,
   CoreModule,
   GIVE_UP_MS,
+  PaymentBooking,
   PaymentService,
   SandboxGateway,
   Settlement,
   SubscriptionService,
+  TakenDiffers,
   TenantService,
   type ChargeRequest,
   type PayMethod,
@@ -131,6 +133,28 @@ it('that is paid after its end is completed after all, once', async () => {
   expect([await askDue(HOUR_MS / 2), await askDue(HOUR_MS + 60_000)]).toEqual([0, 1]);
   expect(await read(id)).toMatchObject({ status: 'completed', failure_reason: null });
   expect([await termsPaid(), await events()]).toEqual([1, ['payment.failed', 'payment.completed']]);
+});
+
+it.each([
+  ['amount', { amount: 1 }],
+  ['currency', { currency: 'SGD' }],
+  ['mode', { is_test: false }],
+])('of which the gateway says that another %s was taken is not booked, told, and asked about again', async (_, other) => {
+  const { id } = await begin();
+  await decide(id, {});
+  const told: unknown[] = [];
+  app.get(PaymentBooking).failed = (error, tenant) => told.push([error.constructor, tenant]);
+  gateway.finding = async (attempt) => {
+    const found = await gateway.sandbox.find(attempt);
+    return found !== 'unknown' && found.status === 'succeeded' ? { ...found, ...other } : found;
+  };
+  expect(await askDue(11_000)).toBe(1);
+  expect(told).toEqual([[TakenDiffers, tenant_id]]);
+  expect([(await read(id)).status, await termsPaid()]).toEqual(['pending', 0]);
+  gateway.finding = (attempt) => gateway.sandbox.find(attempt);
+  expect(await askDue(11_000)).toBe(0);
+  expect(await askDue(31_000)).toBe(1);
+  expect([(await read(id)).status, await termsPaid()]).toEqual(['completed', 1]);
 });
 
 it('whose gateway is silent is asked about again', async () => {

@@ -35,7 +35,7 @@ describe('GET /sandbox/pay/{token}', () => {
   ])(
     'is a page in %s without a script, kept by no cache and found by no search engine',
     async (language, title, button) => {
-      const payment = await waiting(await newTenant(), 'card');
+      const payment = await waiting(await newTenant(), 'ewallet');
       const page = await open(pathOf(payment), { accept: 'text/html', 'accept-language': language });
       expect(page.status).toBe(200);
       expect(page.text).toContain(`<html lang="${language}">`);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AttemptAsking, Renewals, Settlement, type PendingOptions } from '@usaha/core';
+import { AttemptAsking, PaymentBooking, Renewals, Settlement, type PendingOptions } from '@usaha/core';
 import { NO_TENANT, type EachTenantOptions } from '@usaha/shared';
 import type { Job } from '../http/observability/job-names.js';
 import { JobLog } from './job-log.js';
@@ -24,7 +24,10 @@ export class PaymentJobs {
     private readonly asking: AttemptAsking,
     private readonly renewals: Renewals,
     private readonly log: JobLog,
-  ) {}
+    booking: PaymentBooking,
+  ) {
+    booking.failed = log.complain('a payment gateway took something else than what was asked for; it is not booked');
+  }
 
   /** @param repeated makes a job of a round */
   all(repeated: Repeated): RepeatingJob[] {

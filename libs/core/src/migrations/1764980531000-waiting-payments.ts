@@ -11,10 +11,12 @@ export class WaitingPayments1764980531000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table core.payments
-        add column gateway        text not null default 'sandbox' check (gateway in ('sandbox', 'chip')),
+        add column gateway        text not null default 'sandbox',
         add column gateway_id     text,
         add column sealed_waiting text,
         add column ask_at         timestamptz(3)`);
+    await runner.query(`
+      alter table core.payments add constraint payments_gateway_check check (gateway in ('sandbox', 'chip'))`);
     await runner.query('create index payments_asked on core.payments (ask_at) where ask_at is not null');
     await runner.query('alter table core.sandbox_charges add column means text');
     await runner.query('alter table core.sandbox_charges drop constraint sandbox_charges_kind_check');

@@ -10,6 +10,8 @@ export const MOST_OF_ACCOUNT = 8;
 const MOST_TO_SILENT = MOST_SOCKETS / 2;
 /** So long after a call without an answer an account counts as silent. */
 const SILENT_MS = 60_000;
+/** Calls of one account that may wait for a socket. */
+const MOST_WAITING = 100;
 /** Silent accounts that are remembered; of more, those longest known are forgotten. */
 const MOST_REMEMBERED = 1_000;
 
@@ -33,7 +35,8 @@ export class GatewayCalls {
    * @throws GatewaySilent where no answer came in time; the signal has ended the call then
    */
   run<T>(owner: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const bound = { patience: this.patienceMs, refusal: () => new GatewaySilent('No socket for the gateway was free') };
+    const refusal = () => new GatewaySilent('No socket for the gateway was free');
+    const bound = { most: MOST_WAITING, patience: this.patienceMs, refusal };
     const begin = (): Promise<T> => this.sockets.run(owner, () => this.bounded(owner, call), bound);
     return this.isSilent(owner) ? this.silentSockets.run(owner, begin, bound) : begin();
   }
@@ -68,11 +71,11 @@ export class GatewayCalls {
 
   private remember(owner: string): void {
     this.silentSince.delete(owner);
-    this.silentSince.set(owner, this.clock());
     for (const oldest of this.silentSince.keys()) {
-      if (this.silentSince.size <= MOST_REMEMBERED) return;
+      if (this.silentSince.size < MOST_REMEMBERED) break;
       this.silentSince.delete(oldest);
     }
+    this.silentSince.set(owner, this.clock());
   }
 }
 

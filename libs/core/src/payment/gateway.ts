@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Card } from './card.js';
 import type { GatewayAccount } from './gateway-account.js';
-import type { Abilities, CallbackVerdict, FinalOutcome, Outcome, PayMethod, RefundOutcome } from './outcome.js';
+import type { Abilities, CallbackHeaders, CallbackVerdict, FinalOutcome, Outcome, PayMethod, RefundOutcome } from './outcome.js';
 
 /** Identifies one payment attempt for ever: a second request with the same id is the same attempt. */
 export interface Attempt {
@@ -104,7 +103,7 @@ export abstract class PaymentGateway {
   abstract callback(
     tenant_id: string,
     account: GatewayAccount,
-    headers: IncomingHttpHeaders,
+    headers: CallbackHeaders,
     body: Buffer,
     now: Date,
     signal?: AbortSignal,

@@ -75,6 +75,9 @@ export const NOT_CARRIED_OUT = 'not_charged';
 /** Reason of an attempt whose time passed unpaid. */
 export const EXPIRED = 'expired';
 
+/** Headers of a callback by their name in small letters. */
+export type CallbackHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** What the bytes of a callback prove. */
 export type CallbackVerdict =
   /** The signature is right: it names an attempt, about which `find` is to be asked. It says nothing about money. */

@@ -1,23 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { announce, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
-import { NOT_CARRIED_OUT, type Outcome, type RefundOutcome } from './outcome.js';
+import { NOT_CARRIED_OUT, type Outcome, type RefundOutcome, type Succeeded } from './outcome.js';
 import type { Payment } from './payment.entity.js';
 import { tellCompleted, tellFailed, tellRefundFailed, tellRefunded } from './payment.events.js';
+import { PaymentGateways } from './payment-gateways.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { Refund } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 
+/** A gateway has taken something else than what was asked for: nothing is booked (A-463). */
+export class TakenDiffers extends Error {
+  constructor({ id, amount, currency }: Payment, taken: Succeeded) {
+    const money = `${taken.amount} ${taken.currency}${taken.is_test ? ' (test)' : ''}`;
+    super(`Payment ${id}: the gateway took ${money} instead of ${amount} ${currency}`);
+  }
+}
+
 /** Writes down what the gateway said of payments and refunds, each outcome once. */
 @Injectable()
 export class PaymentBooking {
+  /** Told of money that is not booked. */
+  failed: (error: TakenDiffers, tenant_id: string) => void = () => undefined;
+
   constructor(
+    private readonly gateways: PaymentGateways,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
-  /** Also books money that came after the payment had ended by time alone (A-465). */
+  /**
+   * Also books money that came after the payment had ended by time alone (A-465). Where another amount was taken, another currency, or
+   * no real money of an account that takes real money, nothing is booked: the payment stays as it is, and is asked about again.
+   */
   async charged(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
     const { payments } = this;
     const payment = await payments.lockIfExists(ctx, id);
@@ -35,6 +51,11 @@ export class PaymentBooking {
       announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
       tellFailed(ctx, payment, outcome.reason);
       if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
+      return payment;
+    }
+    if (this.differs(payment, outcome)) {
+      this.failed(new TakenDiffers(payment, outcome), ctx.tenant_id);
+      this.askLater(ctx, payment);
       return payment;
     }
     payment.complete();
@@ -75,6 +96,19 @@ export class PaymentBooking {
     announce(ctx, 'payment.refunded', { ...factsOf(payment), refund_id: id, refunded: amount });
     tellRefunded(ctx, payment, refund);
     return refund;
+  }
+
+  /** The gateway is asked again about a locked payment that waits. One that never waited is asked about in any case: `Settlement`. */
+  askLater(ctx: Context, payment: Payment): void {
+    if (payment.ask_at === null) return;
+    // It ended when it was last changed, or will end with its time.
+    payment.askLater(payment.waiting ? new Date(payment.waiting.expires_at) : payment.updated_at, ctx.now);
+    this.payments.askLater(ctx, payment);
+  }
+
+  private differs({ gateway, amount, currency }: Payment, taken: Succeeded): boolean {
+    const { mode } = this.gateways.platformAt(gateway);
+    return taken.amount !== amount || taken.currency !== currency || taken.is_test !== (mode !== 'live');
   }
 
   private async renewalRefused(

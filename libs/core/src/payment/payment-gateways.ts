@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Card } from './card.js';
 import { SANDBOX_ACCOUNT, type GatewayAccount, type GatewayName } from './gateway-account.js';
 import { GatewayCalls, ownerOfCalls } from './gateway-calls.js';
 import { PaymentGateway, type Attempt, type ChargeRequest, type RefundRequest } from './gateway.js';
+import type { CallbackHeaders } from './outcome.js';
 
 /** The gateways that this service can speak to, and the platform's own account. */
 export class PaymentGateways {
@@ -81,7 +81,7 @@ class BoundedGateway extends PaymentGateway {
     return this.calls.run(ownerOfCalls(request.account), (signal) => this.gateway.abandonRefund(request, signal));
   }
 
-  callback(tenant_id: string, account: GatewayAccount, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
+  callback(tenant_id: string, account: GatewayAccount, headers: CallbackHeaders, body: Buffer, now: Date) {
     return this.calls.run(ownerOfCalls(account), (signal) =>
       this.gateway.callback(tenant_id, account, headers, body, now, signal),
     );

@@ -15,6 +15,7 @@ export {
   type WaitingTerms,
 } from './gateway.js';
 export * from './outcome.js';
+export { PaymentBooking, TakenDiffers } from './payment-booking.js';
 export { PaymentGateways } from './payment-gateways.js';
 export { sandboxOutcomes, sandboxReasons, type SandboxDecision, type SandboxOutcome } from './sandbox-book.js';
 export { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';

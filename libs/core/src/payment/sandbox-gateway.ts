@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUuid, type Database } from '@usaha/shared';
 import type { PublicAddress } from '../public-address.js';
@@ -11,6 +10,7 @@ import {
   NOT_CARRIED_OUT,
   payMethods,
   type Abilities,
+  type CallbackHeaders,
   type CallbackVerdict,
   type FinalOutcome,
   type KeptCard,
@@ -118,7 +118,7 @@ export class SandboxGateway extends PaymentGateway {
   callback(
     tenant_id: string,
     _account: GatewayAccount,
-    headers: IncomingHttpHeaders,
+    headers: CallbackHeaders,
     body: Buffer,
     now: Date,
   ): Promise<CallbackVerdict> {

@@ -48,13 +48,7 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
         ? outcome
         : null;
     if (changes) await this.booking.charged(ctx, attempt_id, changes);
-    else if (payment.ask_at !== null) this.askLater(ctx, payment);
-  }
-
-  private askLater(ctx: Context, payment: Payment): void {
-    // It ended when it was last changed, or will end with its time.
-    payment.askLater(payment.waiting ? new Date(payment.waiting.expires_at) : payment.updated_at, ctx.now);
-    this.payments.askLater(ctx, payment);
+    else this.booking.askLater(ctx, payment);
   }
 
   private attemptOf({ tenant_id, id, gateway, gateway_id }: Payment): Attempt {
