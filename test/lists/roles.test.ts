@@ -78,7 +78,6 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/message-templates(\/.*)?$/, everybody],
   [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
-  [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],
   [/^\w+ \/api-keys(\/.*)?$/, ['ADMIN']],
   [/^(GET|POST) \/users\/(invitations|{user_id}\/invitation)$/, ['ADMIN']],
   [/^POST \/auth\/(me\/email|confirm-email)$/, withTenantless],

@@ -7,7 +7,6 @@ const needSession: readonly RegExp[] = [
   /\/payment-account(\/|$)/,
   /\/account-policy$/,
   //
-  /\/payment-account(\/|$)/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   //

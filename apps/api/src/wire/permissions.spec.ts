@@ -29,7 +29,6 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'payments.refund': [false, false, false, true],
   'payment_account.administer': [false, false, false, true],
   'api_keys.administer': [false, false, false, true],
-  'payment_account.administer': [false, false, false, true],
   'webhooks.administer': [false, false, false, true],
   'events.administer': [false, false, false, true],
   'imports.write': [false, false, true, true],
