@@ -4,9 +4,9 @@ import { nameOf, servedRoutes, type DeclaredRoute } from '../support/system-rout
 const needSession: readonly RegExp[] = [
   /\/auth\/(?!me$)/,
   /\/api-keys(\/|$)/,
-  /\/payment-account(\/|$)/,
   /\/account-policy$/,
   // A-480.
+  /\/payment-account(\/|$)/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   // A-502.
