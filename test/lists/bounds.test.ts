@@ -113,6 +113,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/webhooks\/event-types\/ /, 'as many as are declared'],
   [/\/message-templates\/ /, 'as many as the table has'],
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
+  [/\/payment-account\/ \.data\.methods$/, 'there are four ways to pay'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],
   [/\/loyalty\/tiers\/ /, 'the four tiers'],
