@@ -212,8 +212,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   DuitNowQrs1764980533000,
   Messages1764980534000,
   PaymentRequests1764980532000,
-  WaitingPayments1764980524000,
-  PaymentAccounts1764980524100,
   WaitingPayments1764980531000,
   PaymentAccounts1764980531100,
 ];
