@@ -71,7 +71,9 @@ describe('the routes', () => {
   it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking, links of letters and files, the sandbox and callbacks', () => {
     const others = running.routes.filter((route) => !onSurface(route));
     expect(
-      others.filter(({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|sandbox|callbacks)(?:\/|$))/.test(path)),
+      others.filter(
+        ({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|sandbox|callbacks)(?:\/|$))/.test(path),
+      ),
     ).toEqual([]);
   });
 });

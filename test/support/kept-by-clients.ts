@@ -139,7 +139,10 @@ export const keptByClients: Record<string, KeptByClients> = {
     },
   },
   'libs/core/src/payment/gateway-calls.ts sockets': { ...GATEWAY_CALLS, fill: { put: fillGateway, entries: 100 } },
-  'libs/core/src/payment/gateway-calls.ts silentSockets': { ...GATEWAY_CALLS, fill: { put: fillGateway, entries: 100 } },
+  'libs/core/src/payment/gateway-calls.ts silentSockets': {
+    ...GATEWAY_CALLS,
+    fill: { put: fillGateway, entries: 100 },
+  },
   'libs/core/src/payment/gateway-calls.ts silentSince': {
     what: 'accounts whose payment gateway gave no answer',
     by: 'account',

@@ -139,23 +139,26 @@ it.each([
   ['amount', { amount: 1 }],
   ['currency', { currency: 'SGD' }],
   ['mode', { is_test: false }],
-])('of which the gateway says that another %s was taken is not booked, told, and asked about again', async (_, other) => {
-  const { id } = await begin();
-  await decide(id, {});
-  const told: unknown[] = [];
-  app.get(PaymentBooking).failed = (error, tenant) => told.push([error.constructor, tenant]);
-  gateway.finding = async (attempt) => {
-    const found = await gateway.sandbox.find(attempt);
-    return found !== 'unknown' && found.status === 'succeeded' ? { ...found, ...other } : found;
-  };
-  expect(await askDue(11_000)).toBe(1);
-  expect(told).toEqual([[TakenDiffers, tenant_id]]);
-  expect([(await read(id)).status, await termsPaid()]).toEqual(['pending', 0]);
-  gateway.finding = (attempt) => gateway.sandbox.find(attempt);
-  expect(await askDue(11_000)).toBe(0);
-  expect(await askDue(31_000)).toBe(1);
-  expect([(await read(id)).status, await termsPaid()]).toEqual(['completed', 1]);
-});
+])(
+  'of which the gateway says that another %s was taken is not booked, told, and asked about again',
+  async (_, other) => {
+    const { id } = await begin();
+    await decide(id, {});
+    const told: unknown[] = [];
+    app.get(PaymentBooking).failed = (error, tenant) => told.push([error.constructor, tenant]);
+    gateway.finding = async (attempt) => {
+      const found = await gateway.sandbox.find(attempt);
+      return found !== 'unknown' && found.status === 'succeeded' ? { ...found, ...other } : found;
+    };
+    expect(await askDue(11_000)).toBe(1);
+    expect(told).toEqual([[TakenDiffers, tenant_id]]);
+    expect([(await read(id)).status, await termsPaid()]).toEqual(['pending', 0]);
+    gateway.finding = (attempt) => gateway.sandbox.find(attempt);
+    expect(await askDue(11_000)).toBe(0);
+    expect(await askDue(31_000)).toBe(1);
+    expect([(await read(id)).status, await termsPaid()]).toEqual(['completed', 1]);
+  },
+);
 
 it('whose gateway is silent is asked about again', async () => {
   const { id } = await begin();

@@ -1,6 +1,14 @@
 import type { Card } from './card.js';
 import type { GatewayAccount } from './gateway-account.js';
-import type { Abilities, CallbackHeaders, CallbackVerdict, FinalOutcome, Outcome, PayMethod, RefundOutcome } from './outcome.js';
+import type {
+  Abilities,
+  CallbackHeaders,
+  CallbackVerdict,
+  FinalOutcome,
+  Outcome,
+  PayMethod,
+  RefundOutcome,
+} from './outcome.js';
 
 /** Identifies one payment attempt for ever: a second request with the same id is the same attempt. */
 export interface Attempt {
