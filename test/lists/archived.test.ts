@@ -76,6 +76,8 @@ async function fillWhatIsLeft({ records }: World): Promise<void> {
   const [message] = await sql<{ id: string }>(owner(), 'select id from core.messages where tenant_id = $1', [
     tenant.id,
   ]);
+  const usage = { day: '2026-03-10', way: 'sms', template: 'appointment_reminder', messages: 1, parts: 1, cost: 0 };
+  await plant(owner(), 'core.message_usage', { tenant_id: tenant.id, ...usage });
   await plant(owner(), 'core.message_tries', { tenant_id: tenant.id, message_id: message?.id, number: 1, way: 'sms' });
 }
 

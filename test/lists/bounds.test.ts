@@ -112,6 +112,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/events\/ /, 'at most a hundred'],
   [/\/webhooks\/event-types\/ /, 'as many as are declared'],
   [/\/message-templates\/ /, 'as many as the table has'],
+  [/\/message-usage\/ \.data\.rows/, 'days, ways or templates'],
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
   [/\/payment-account\/ \.data\.methods$/, 'there are four ways to pay'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],

@@ -35,6 +35,7 @@ const onlyCodes = [
   'POST /api/v1/payment-requests/{payment_request_id}/confirm/',
   'PUT /api/v1/payment-account/',
   'PUT /api/v1/account-policy/',
+  'PUT /api/v1/message-settings/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',
   'POST /api/v1/imports/',

@@ -83,6 +83,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.messages.way': { reference: { path: '/api/v1/messages/{message_id}/' } },
   'core.messages.language': { reference: { path: '/api/v1/messages/{message_id}/' } },
   'core.messages.status': { reference: { path: '/api/v1/messages/{message_id}/' } },
+  'core.message_settings.language': { reference: { path: '/api/v1/message-settings/' } },
   'core.message_tries.way': { reference: { path: '/api/v1/messages/{message_id}/', within: 'tries' } },
   'core.message_tries.outcome': { reference: { path: '/api/v1/messages/{message_id}/', within: 'tries' } },
   'core.sandbox_charges.kind': {},

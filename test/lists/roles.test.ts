@@ -75,6 +75,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^POST \/messages$/, writers],
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
+  [/^(GET|PUT) \/message-settings$/, ['ADMIN']],
+  [/^GET \/message-usage$/, ['ADMIN', 'MANAGER']],
   [/^GET \/message-templates(\/.*)?$/, everybody],
   [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
   [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],

@@ -14,7 +14,9 @@ const bare = (path: string): string => path.replace(/\/$/, '');
 
 /** Resources of which one scope opens several. */
 const together: Readonly<Record<string, string>> = {
+  'message-settings': 'messages',
   'message-templates': 'messages',
+  'message-usage': 'messages',
   'payment-requests': 'payments',
 };
 

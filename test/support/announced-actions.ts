@@ -151,6 +151,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: send': 'the message itself is what happened, and is to a person',
   'message: drop': 'a message that is dropped was not sent; its status tells why',
   'message: lose': 'it is not known whether the message failed',
+  'message settings: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'payment account: *': ACCOUNTS,

@@ -39,6 +39,9 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'core.import_rows': by('import_id'),
   'core.imports': shown('imports'),
   // The file has all templates, also those of which the tenant says nothing.
+  'core.message_settings': { resources: ['message-settings'], by: 'language' },
+  // A row of each day: what ways and templates have of it is in the report.
+  'core.message_usage': { resources: ['message-usage'], by: 'day', field: 'group' },
   'core.message_templates': within('message-templates', 'name'),
   'core.message_tries': within('messages', 'message_id'),
   'core.messages': shown('messages'),

@@ -7,11 +7,15 @@ import { workerState } from './state.js';
 import { sql } from './system-database.js';
 import { eventually } from './system-service.js';
 
+/** Settings of messages by which reminders are sent at night, too: no test goes by the hour of the day. */
+export const NEVER_QUIET = { quiet_from: '00:00', quiet_to: '00:00' };
+
 /** A tenant that is old enough that messages are sent for it. */
 export async function newOldTenant(): Promise<TestTenant> {
   const tenant = await newTenant();
   const text = "update core.tenants set created_at = created_at - interval '8 days' where id = $1";
   await sql(workerState().ownerUrl as string, text, [tenant.id]);
+  await on.put('/message-settings', NEVER_QUIET, tenant.admin.token);
   return tenant;
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Json } from '../support/client.js';
 import { appointmentBody } from '../support/healthcare.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';
+import { NEVER_QUIET } from '../support/messages.js';
 import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
@@ -51,8 +52,10 @@ beforeAll(async () => {
     MAIL_FROM: 'mesej@usaha.example',
     SMS_PROVIDER: 'http',
     SMS_HTTP: JSON.stringify(described),
+    MESSAGE_PRICES: 'sms=0.40',
   });
   tenant = await newTenantAt(service);
+  await at(service).put('/api/v1/message-settings/', NEVER_QUIET, tenant.admin.token);
 });
 afterAll(async () => {
   await stopOwnServices();
@@ -119,6 +122,28 @@ it('a gateway that hangs leaves it unknown, and nothing else is sent', async () 
   expect([message.status, outcomes(message)]).toEqual(['unknown', [['sms', 'unknown']]]);
   expect(gateway.seen.filter((body) => body.includes(id))).toHaveLength(1);
   expect(mail.received).toHaveLength(before);
+});
+
+it('A-476: a budget is spent by SMS, administrators are told at 80 and 100 %, and e-mail is left', async () => {
+  gateway.answer = (response) => void response.end('{"status":"queued"}');
+  const { token } = tenant.admin;
+  const usage = async (): Promise<Json> => (await at(service).get('/api/v1/message-usage/', token)).body.data.totals;
+  // Of the tests before: a message that was taken, and one of unknown outcome.
+  const { cost: before } = await usage();
+  expect(before).toBeCloseTo(0.8, 5);
+  const monthly_budget = before + 1;
+  await at(service).put('/api/v1/message-settings/', { monthly_budget }, token);
+  const told = () => mail.received.filter(({ text }) => text.includes('Bajet mesej')).length;
+  const spent: Json[] = [];
+  for (let i = 0; i < 4; i += 1) spent.push(await ended((await send(`+6012345011${i}`)).id));
+  expect(spent.map(({ way, cost }) => [way, cost])).toEqual([
+    ['sms', 0.4],
+    ['sms', 0.4],
+    ['sms', 0.4],
+    ['email', 0],
+  ]);
+  expect((await usage()).cost).toBeCloseTo(before + 1.2, 5);
+  await eventually('letters to the administrator', () => told() === 2, 60);
 });
 
 it('neither the key of the gateway nor a number stands in the log', () =>

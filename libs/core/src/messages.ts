@@ -24,6 +24,7 @@ export const nouns = nounsOf({
   event: { en: 'event', ms: 'peristiwa' },
   file: { en: 'file', ms: 'fail' },
   message: { en: 'message', ms: 'mesej' },
+  message_settings: { en: 'message settings', ms: 'tetapan mesej' },
   message_template: { en: 'message template', ms: 'templat mesej' },
   duitnow_qr: { en: 'DuitNow QR', ms: 'DuitNow QR' },
   tenant_export: { en: 'tenant export', ms: 'eksport perniagaan' },

@@ -80,10 +80,13 @@ import { Logos1764980502000 } from './migrations/1764980502000-logos.js';
 import { WebhookAttempt } from './webhook/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
+import { MessageSettings } from './message/message-settings.entity.js';
+import { MessageUsageRow } from './message/message-usage.entity.js';
 import { MessageTry } from './message/message-try.entity.js';
 import { Message } from './message/message.entity.js';
 import { Messages1764980534000 } from './migrations/1764980534000-messages.js';
 import { MessageTemplate } from './message/message-template.entity.js';
+import { MessageSettings1764980534500 } from './migrations/1764980534500-message-settings.js';
 import { MessageTemplates1764980527000 } from './migrations/1764980527000-message-templates.js';
 import { TenantModule } from './module/tenant-module.entity.js';
 import { LetterCount } from './notification/letter-count.entity.js';
@@ -152,6 +155,8 @@ export const coreEntities = [
   DuitNowQr,
   Message,
   MessageTry,
+  MessageSettings,
+  MessageUsageRow,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -214,4 +219,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentRequests1764980532000,
   WaitingPayments1764980531000,
   PaymentAccounts1764980531100,
+  MessageSettings1764980534500,
 ];

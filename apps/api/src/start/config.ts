@@ -1,4 +1,4 @@
-import type { PasswordBlocklist } from '@usaha/core';
+import type { OperatorTerms, PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
@@ -8,6 +8,7 @@ import { fileSettings, type FileSettings } from './file-settings.js';
 import { isGuessable } from './guessable-key.js';
 import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
+import { messageTerms } from './message-terms.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { publicUrl } from './public-url.js';
 import { smsSettings, type SmsSettings } from './sms-settings.js';
@@ -62,6 +63,8 @@ export interface Config {
   smtp: { url: string; sender: string } | null;
   /** The gateway that carries short messages; null where there is none. */
   sms: SmsSettings | null;
+  /** Limits and prices of messages. */
+  messageTerms: OperatorTerms;
   secrets: Partial<Secrets>;
   /** How many letters are sent for one tenant on a day (UTC+8). */
   lettersPerDay: number;
@@ -106,6 +109,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
   const read = new Reader(environment);
   const mode = read.text('NODE_ENV') ?? 'development';
   const production = mode === 'production';
+  const lettersPerDay = read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000);
   const databaseUrl = read.postgres('DATABASE_URL');
   const direct = environment.DATABASE_DIRECT_URL?.trim();
   const config: Config = {
@@ -132,7 +136,8 @@ export function readConfig(environment: Environment, cwd: string): Config {
     files: fileSettings(read),
     smtp: mailServer(read),
     sms: smsSettings(read),
-    lettersPerDay: read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
+    messageTerms: messageTerms(read, lettersPerDay),
+    lettersPerDay,
     lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
     accountLettersPerDay: read.integer('ACCOUNT_MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
     // Separated by white space, since a URL may have commas.

@@ -119,7 +119,7 @@ export async function serve({
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
-  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null, sms));
+  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null, sms), config.messageTerms);
   const metrics = app.get(Metrics);
   group?.readMetrics(() => metrics.reading());
   if (group) metrics.sumOver(group.askForSum);

@@ -37,6 +37,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'account_policy.administer': [false, false, false, true],
   'messages.read': [false, false, true, true],
   'message_templates.administer': [false, false, false, true],
+  'message_settings.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],
   'freight.correct': [false, false, true, true],

@@ -60,6 +60,7 @@ export const permissions = {
   'messages.read': atLeast('manager'),
   /** Which templates of messages are sent, and their names at WhatsApp. */
   'message_templates.administer': atLeast('admin'),
+  'message_settings.administer': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
   /** Cancelling and crediting invoices of a school. */

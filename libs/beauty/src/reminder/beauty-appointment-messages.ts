@@ -30,6 +30,7 @@ export class BeautyAppointmentMessages implements MessageSubject {
       phone: client.phone_number,
       may_be_told: client.pdpa_consent || client.pdpa_refused_at === null,
       preferences: client.message_preferences,
+      expires_at: starts_at,
       refuses: reminder_preferences?.email === false ? ['email'] : [],
       values: { day: malaysianDay(starts_at), time: malaysianTime(starts_at).slice(0, 5) },
     };

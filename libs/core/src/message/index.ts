@@ -10,7 +10,7 @@ export {
   type WhatsAppTemplate,
 } from './message-templates.js';
 export { messageCategories, parameterKinds, ways, type Way } from './template.js';
-export { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
+export { MessageCarriers, type MessageCarrier, type MessageDelivery, type OperatorTerms, type OutgoingMessage } from './message-carrier.js';
 export { Message, messageStatuses, type MessageAddress, type MessageStatus } from './message.entity.js';
 export { MESSAGES_OF_PERSON } from './messages-of-person.js';
 export {
@@ -22,6 +22,9 @@ export {
   type PreferenceStatement,
 } from './message-preferences.js';
 export { MessageQueue } from './message-queue.js';
+export { MessageSettings, type DailyLimits, type MessageSettingsChanges } from './message-settings.entity.js';
+export { MessageSettingsService } from './message-settings.service.js';
+export { MessageUsage, usageGroups, type MessageUsageReport, type UsageGroup, type UsageRow } from './message-usage.js';
 export { MessageSender, type MessageSendingOptions } from './message-sender.js';
 export { MessageService, type NewMessage } from './message.service.js';
 export { MessageSubjects, type MessageFacts, type MessageSubject } from './message-subjects.js';

@@ -86,8 +86,21 @@ export class MessageQueue {
     return row?.[0] as number;
   }
 
+  /** The same and what waits to be sent by the way: what has its place already. */
+  async takenSince(ctx: Context, way: Way, since: Date): Promise<number> {
+    const [begun, [row]] = await Promise.all([
+      this.begunSince(ctx, way, since),
+      ctx.db.read(
+        `select count(*)::integer from core.messages r
+          where r.tenant_id = $1 and r.status = 'waiting' and r.way = $2 and r.claimed_at is null`,
+        [ctx.tenant_id, way],
+      ),
+    ]);
+    return begun + (row?.[0] as number);
+  }
+
   /** Claims a locked message for one attempt: the transaction is committed before the message is sent. */
-  claim(ctx: Context, message: Message, way: Way, { parts }: Pick<Message, 'parts'>): void {
+  claim(ctx: Context, message: Message, way: Way, { parts, cost }: Pick<Message, 'parts' | 'cost'>): void {
     const { id, version } = message;
     const number = message.attempts_made + 1;
     ctx.db.enqueue(
@@ -100,9 +113,9 @@ export class MessageQueue {
     ctx.db.updateExpecting(
       1,
       `update core.messages r set claimed_at = $4, due_at = $5, way = $6, ways = $7, attempts = $8, attempts_made = $9,
-         parts = $10, version = r.version + 1, updated_at = $4
+         parts = $10, cost = $11, version = r.version + 1, updated_at = $4
         where r.tenant_id = $1 and r.id = $2 and r.version = $3`,
-      [ctx.tenant_id, id, version, ctx.now, due_at, way, ways, attempts, number, parts],
+      [ctx.tenant_id, id, version, ctx.now, due_at, way, ways, attempts, number, parts, cost],
       () => new Error('A message changed while it was locked'),
     );
     Object.assign(message, {
@@ -111,6 +124,7 @@ export class MessageQueue {
       attempts,
       attempts_made: number,
       parts,
+      cost,
       claimed_at: ctx.now,
       version: version + 1,
     });
@@ -121,9 +135,11 @@ export class MessageQueue {
     const { outcome, code, status, reason, ways, due_at, attempts } = settled;
     const isSent = status === 'sent' || status === 'delivered';
     const ended_at = status === 'waiting' ? null : ctx.now;
+    // Nothing is paid for what was certainly not sent.
+    const cost = outcome === 'accepted' || outcome === 'unknown' ? message.cost : 0;
     const changed = await ctx.db.change(
       `update core.messages r set claimed_at = null, status = $4, reason = $5, ways = $6, way = coalesce($7, r.way),
-         due_at = $8, attempts = $9, ended_at = $10, sent_at = $11, delivered_at = $12, version = r.version + 1, updated_at = $13
+         due_at = $8, attempts = $9, ended_at = $10, sent_at = $11, delivered_at = $12, version = r.version + 1, updated_at = $13, cost = $14
         where r.tenant_id = $1 and r.id = $2 and r.claimed_at = $3 and r.status = 'waiting'`,
       [
         ctx.tenant_id,
@@ -139,6 +155,7 @@ export class MessageQueue {
         isSent ? ctx.now : null,
         status === 'delivered' ? ctx.now : null,
         ctx.now,
+        cost,
       ],
     );
     if (changed === 0) return false;

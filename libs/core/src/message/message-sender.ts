@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT, malaysianDay, malaysianInstant, type Context, type ShardScope } from '@usaha/shared';
+import { Database, NO_TENANT, type Context, type ShardScope } from '@usaha/shared';
 import { ModuleService } from '../module/module.service.js';
 import { finishedLetter } from '../notification/finished-letter.js';
 import { inTurns } from '../notification/in-turns.js';
@@ -9,11 +9,13 @@ import { RecipientLimits, type CountedLetter } from '../notification/recipient-l
 import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import { MessageBudget } from './message-budget.js';
 import { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
 import { LEASE_MS, MessageQueue } from './message-queue.js';
 import { afterDelivery } from './message-outcome.js';
 import { MessageSubjects, type MessageFacts } from './message-subjects.js';
 import { MessageTemplateService } from './message-template.service.js';
+import { MessageTerms, nextDay, type TermsOfNew } from './message-terms.js';
 import { messageTemplates, textOf, type TemplateName } from './message-templates.js';
 import type { Message } from './message.entity.js';
 import { tellMessageFailed } from './message.events.js';
@@ -27,21 +29,11 @@ import type { Way } from './template.js';
 const MOST_A_TURN = 10;
 /** An attempt that takes longer counts as one of unknown outcome, before its time ends. */
 const SENDING_MS = LEASE_MS / 2;
-const DAY_MS = 86_400_000;
 /** For how long a message waits that failed on our side. */
 const FAILURE_MS = 5 * 60_000;
-/** For how long a tenant is new, and how many messages of a way are sent for it on a day until then (A-394). */
-const NEW_MS = 7 * DAY_MS;
-const MOST_WHILE_NEW = 50;
 
-export interface MessageSendingOptions {
+export interface MessageSendingOptions extends TermsOfNew {
   now: () => Date;
-  /** How many messages are sent for a tenant by one way on a day (UTC+8). */
-  mostPerDay: number;
-  /** For how many milliseconds nothing is sent for a new tenant. */
-  leastAge: number;
-  /** Whether a tenant's first days have a separate limit. */
-  limitsNew: boolean;
   failed: (error: unknown, tenant_id: string) => void;
   /** Told of each attempt. */
   counted?: (way: Way, template: TemplateName, outcome: MessageDelivery['kind'], reason?: string) => void;
@@ -72,6 +64,8 @@ export class MessageSender {
     private readonly modules: ModuleService,
     private readonly carriers: MessageCarriers,
     private readonly reachability: Reachability,
+    private readonly terms: MessageTerms,
+    private readonly budget: MessageBudget,
     private readonly limits: RecipientLimits,
     private readonly stops: LetterStops,
   ) {}
@@ -133,6 +127,7 @@ export class MessageSender {
       if (!(await this.queue.settle(ctx, message, settled))) return;
       const wasNotSent = settled.outcome !== 'accepted' && settled.outcome !== 'unknown';
       if (wasNotSent) await this.limits.takeBack(ctx, counted);
+      else await this.budget.count(ctx, message);
       if (settled.status === 'waiting') return;
       const action = settled.status === 'failed' ? 'fail' : settled.status === 'unknown' ? 'lose' : 'send';
       ctx.db.record(ctx, { action, record_type: nouns.message.name, record_id: message.id, changes: {} });
@@ -144,11 +139,14 @@ export class MessageSender {
   private async claim(ctx: Context, options: MessageSendingOptions): Promise<Claimed | 'ended' | 'none'> {
     const message = await this.queue.lockDue(ctx);
     if (!message) return 'none';
-    if (message.claimed_at !== null) return this.end(ctx, message, 'unknown', 'no_outcome');
+    if (message.claimed_at !== null) {
+      await this.budget.count(ctx, message);
+      return this.end(ctx, message, 'unknown', 'no_outcome');
+    }
     const tenant = await this.tenants.find(ctx, ctx.tenant_id);
     const subject = this.subjects.of(message.subject_type, message.template);
     if (!tenant?.is_active || !subject) return this.end(ctx, message, 'dropped', 'business_inactive');
-    if ((await this.modules.usage(ctx, subject.module)).status === 'disabled')
+    if (subject.module && (await this.modules.usage(ctx, subject.module)).status === 'disabled')
       return this.end(ctx, message, 'dropped', 'module_disabled');
     const facts = await subject.facts(ctx, message.subject_id).catch(unlessMissing);
     if (!facts) return this.end(ctx, message, 'dropped', 'nothing_to_tell');
@@ -156,15 +154,18 @@ export class MessageSender {
     const { language, to, ways } = message;
     if (to === null) return this.end(ctx, message, 'dropped', 'no_address');
     const reasons = await this.reachability.of(ctx, { template, language, to, leave: facts }, ways);
-    const way = ways.find((one) => reasons.get(one) === null);
-    if (!way) return this.end(ctx, message, 'dropped', reasons.get(ways.at(-1) as Way) ?? 'no_carrier');
-    const until = await this.waitsUntil(ctx, tenant, way, options);
-    if (until !== null) return this.wait(ctx, message, until);
+    const open = ways.filter((one) => reasons.get(one) === null);
+    if (open.length === 0) return this.end(ctx, message, 'dropped', reasons.get(ways.at(-1) as Way) ?? 'no_carrier');
+    const turn = await this.terms.turnOf(ctx, message, { open, expires_at: facts.expires_at, tenant }, options);
+    if ('until' in turn) return this.wait(ctx, message, turn.until);
+    if ('reason' in turn) return this.end(ctx, message, 'dropped', turn.reason);
+    const { way } = turn;
     const address = addressOf(way, to) as string;
     const counted = await this.limits.count(ctx, countedAs(message, way), address);
     if (!counted) return this.wait(ctx, message, nextDay(ctx.now));
     const outgoing = this.outgoing(ctx, message, { way, address, tenant, facts });
-    this.queue.claim(ctx, message, way, { parts: way === 'sms' ? smsParts(outgoing.text) : 1 });
+    const parts = way === 'sms' ? smsParts(outgoing.text) : 1;
+    this.queue.claim(ctx, message, way, { parts, cost: this.carriers.costOf(way, parts) });
     return { message, counted, carrier: this.carriers.of(way) as MessageCarrier, outgoing };
   }
 
@@ -178,20 +179,6 @@ export class MessageSender {
   private wait(ctx: Context, message: Message, until: Date): 'ended' {
     this.queue.postpone(ctx, message, until);
     return 'ended';
-  }
-
-  /** Until when a tenant that is new, or has had as many messages as it may today, waits; null where it does not. */
-  private async waitsUntil(
-    ctx: Context,
-    { created_at }: Tenant,
-    way: Way,
-    { leastAge, limitsNew, mostPerDay }: MessageSendingOptions,
-  ): Promise<Date | null> {
-    const age = ctx.now.getTime() - created_at.getTime();
-    if (age < leastAge) return new Date(created_at.getTime() + leastAge);
-    const most = limitsNew && age < NEW_MS ? Math.min(mostPerDay, MOST_WHILE_NEW) : mostPerDay;
-    const today = malaysianInstant(malaysianDay(ctx.now), '00:00:00');
-    return (await this.queue.begunSince(ctx, way, today)) >= most ? nextDay(ctx.now) : null;
   }
 
   private outgoing(
@@ -244,8 +231,6 @@ const countedAs = ({ category }: Message, way: Way) => ({
   channel: way === 'email' ? ('email' as const) : ('sms' as const),
   nature: category === 'transaction' ? ('receipt' as const) : undefined,
 });
-
-const nextDay = (now: Date): Date => new Date(malaysianInstant(malaysianDay(now), '00:00:00').getTime() + DAY_MS);
 
 /** A record that is there no more has nothing to tell. */
 function unlessMissing(error: unknown): null {

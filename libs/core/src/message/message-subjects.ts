@@ -19,6 +19,8 @@ export interface MessageFacts {
   preferences: MessagePreferences | null;
   /** Ways that are refused for this record alone. */
   refuses?: readonly Way[];
+  /** When a message about it makes no sense any more; null: always. */
+  expires_at: Date | null;
   /** Values of the template's parameters, beyond the names of person and business. */
   values: Partial<ParameterValues>;
 }
@@ -27,7 +29,8 @@ export interface MessageFacts {
 export interface MessageSubject {
   /** `healthcare.appointment`. */
   readonly type: string;
-  readonly module: ModuleKey;
+  /** null: of every business. */
+  readonly module: ModuleKey | null;
   readonly templates: readonly TemplateName[];
   /** @returns null where there is nothing to tell of: a past appointment @throws not_found */
   facts(ctx: Context, id: string): Promise<MessageFacts | null>;

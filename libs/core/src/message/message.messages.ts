@@ -46,6 +46,22 @@ export const messages = messagesOf({
     en: ({ module }: { module: string }) => `The module ${module} is disabled for this business`,
     ms: ({ module }) => `Modul ${module} dinyahaktifkan bagi perniagaan ini`,
   },
+  noTime: {
+    en: ({ field }: { field: string }) => `${field} must be a time of day, HH:MM`,
+    ms: ({ field }) => `${field} mesti masa dalam sehari, HH:MM`,
+  },
+  limitAboveOperators: {
+    en: ({ field, most }: { field: string; most: number }) => `${field} must be at most ${most}`,
+    ms: ({ field, most }) => `${field} mesti paling banyak ${most}`,
+  },
+  limitReached: {
+    en: ({ way, most }: { way: string; most: number }) => `No more than ${most} messages by ${way} are sent on a day`,
+    ms: ({ way, most }) => `Tidak lebih daripada ${most} mesej melalui ${way} dihantar sehari`,
+  },
+  budgetSpent: {
+    en: 'The budget of the month for messages is spent',
+    ms: 'Bajet bulan ini bagi mesej telah habis',
+  },
   unknownWays: {
     en: ({ field }: { field: string }) => `${field} must hold whatsapp, sms and email, each at most once`,
     ms: ({ field }) => `${field} mesti mengandungi whatsapp, sms dan email, setiap satu paling banyak sekali`,

@@ -12,8 +12,10 @@ import {
 import { ModuleService } from '../module/module.service.js';
 import { recipientPrint } from '../notification/recipient.js';
 import { MessageQueue } from './message-queue.js';
+import { MessageSettingsService } from './message-settings.service.js';
 import { MessageSubjects } from './message-subjects.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
+import { MessageTerms } from './message-terms.js';
 import { isTemplateName, messageTemplates, type TemplateName } from './message-templates.js';
 import { Message, type MessageAddress } from './message.entity.js';
 import { messages } from './message.messages.js';
@@ -33,9 +35,6 @@ export interface NewMessage {
   language?: Language | null;
 }
 
-/** The language of people of whom none is known. */
-const USUAL_LANGUAGE: Language = 'ms';
-
 /** Sends messages by hand, and tells what became of all. */
 @Injectable()
 export class MessageService {
@@ -48,6 +47,8 @@ export class MessageService {
     private readonly subjects: MessageSubjects,
     private readonly modules: ModuleService,
     private readonly reachability: Reachability,
+    private readonly settings: MessageSettingsService,
+    private readonly terms: MessageTerms,
     private readonly queue: MessageQueue,
   ) {
     this.key = database.keyring.derivedKey('usaha message address');
@@ -55,14 +56,15 @@ export class MessageService {
 
   /**
    * A message that is sent after the commit.
-   * @throws invalid (template, subject), conflict (NOT_REACHABLE with the reason of each way, JUST_SENT)
+   * @throws invalid (template, subject), conflict (NOT_REACHABLE with the reason of each way, JUST_SENT), too_many (A-476)
    */
   async create(ctx: Context, given: NewMessage): Promise<Message> {
     const name = requireByHand(given.template);
     const subject = this.subjects.of(given.subject_type, name);
     if (!subject) throw invalid('subject_type', messages.notAboutSubject({ template: name }));
     const { module } = subject;
-    if ((await this.modules.disabledIn(ctx)).includes(module))
+    const [disabled, settings] = await Promise.all([this.modules.disabledIn(ctx), this.settings.get(ctx)]);
+    if (module && disabled.includes(module))
       throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
     // Locked, so that of two equal requests at once the second sees the message of the first.
     const template = await this.templates.lockOrMake(ctx, name);
@@ -73,16 +75,17 @@ export class MessageService {
     });
     if (!facts) throw new DomainError('conflict', messages.nothingToTell());
     const to = { email: given.to?.email ?? facts.email, phone: given.to?.phone ?? facts.phone };
-    const language = given.language ?? facts.preferences?.language ?? USUAL_LANGUAGE;
-    const wanted = waysOf(name, given.ways);
+    const language = given.language ?? facts.preferences?.language ?? settings.language;
+    const wanted = waysOf(name, given.ways, settings.ways);
     const asked = { template, language, to, leave: facts };
     const reasons = await this.reachability.of(ctx, asked, wanted);
-    const way = wanted.find((one) => reasons.get(one) === null);
-    if (!way)
+    const open = wanted.filter((one) => reasons.get(one) === null);
+    if (open.length === 0)
       throw new DomainError('conflict', messages.notReachable(), {
         code: 'NOT_REACHABLE',
         details: { ways: Object.fromEntries(reasons) },
       });
+    const way = await this.terms.wayByHand(ctx, settings, open);
     const message = Object.assign(new Message(), {
       template: name,
       category: messageTemplates[name].category,
@@ -118,9 +121,9 @@ export class MessageService {
   }
 }
 
-/** Each way once, in the order given; those of the template unless given. @throws invalid */
-function waysOf(name: TemplateName, given: readonly string[] | undefined): Way[] {
-  if (given === undefined) return ways.filter((way) => messageTemplates[name].ways.includes(way));
+/** Each way once, in the order given; those of the settings that the template has unless given. @throws invalid */
+function waysOf(name: TemplateName, given: readonly string[] | undefined, usual: readonly Way[]): Way[] {
+  if (given === undefined) return usual.filter((way) => messageTemplates[name].ways.includes(way));
   const known = ways.filter((way) => given.includes(way));
   if (known.length !== given.length) throw invalid('ways', messages.unknownWays({ field: 'ways' }));
   return given as Way[];

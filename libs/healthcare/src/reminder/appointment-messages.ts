@@ -30,6 +30,7 @@ export class AppointmentMessages implements MessageSubject {
       phone: patient.phone_number,
       may_be_told: patient.pdpa_consent || patient.pdpa_refused_at === null,
       preferences: patient.message_preferences,
+      expires_at: scheduled_at,
       values: { day: appointment.scheduled_date, time: appointment.scheduled_time.slice(0, 5) },
     };
   }

@@ -45,14 +45,9 @@ export class MailJobs {
     return jobs;
   }
 
-  private sendingMessages({
-    lettersPerDay,
-    lettersAfterHours,
-    limitsNewTenants,
-  }: JobSettings): SendingJob<MessageSendingOptions> {
+  private sendingMessages({ lettersAfterHours, limitsNewTenants }: JobSettings): SendingJob<MessageSendingOptions> {
     const lease = this.leases.of('messages');
     return new SendingJob<MessageSendingOptions>(this.messages, this.messageSender, {
-      mostPerDay: lettersPerDay,
       leastAge: lettersAfterHours * HOUR_MS,
       limitsNew: limitsNewTenants,
       failed: this.log.complain('a message could not be sent; it will be tried again'),

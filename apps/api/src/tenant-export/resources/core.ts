@@ -4,7 +4,9 @@ import {
   FileRepository,
   ImportService,
   MessageService,
+  MessageSettingsService,
   MessageTemplateService,
+  MessageUsage,
   PaymentMethod,
   PaymentRequestService,
   PaymentService,
@@ -22,7 +24,9 @@ import { apiKeyView } from '../../surfaces/reference/core/api-keys.wire.js';
 import { auditView } from '../../surfaces/reference/core/audit.wire.js';
 import { fileView } from '../../surfaces/reference/core/files.wire.js';
 import { importView } from '../../surfaces/reference/core/imports.wire.js';
+import { messageSettingsView } from '../../surfaces/reference/core/message-settings.wire.js';
 import { messageTemplateView } from '../../surfaces/reference/core/message-templates.wire.js';
+import { messageUsageRowView } from '../../surfaces/reference/core/message-usage.wire.js';
 import { messageView } from '../../surfaces/reference/core/messages.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
@@ -34,6 +38,9 @@ import { tenantView } from '../../surfaces/reference/core/tenants.wire.js';
 import { userView } from '../../surfaces/reference/core/users.wire.js';
 import { webhookView } from '../../surfaces/reference/core/webhooks.wire.js';
 import { always, listOf, rowsOf, wholeOf } from '../exported-resource.js';
+
+/** Before any message. */
+const FIRST_DAY = '2020-01-01';
 
 /** What every tenant has, its settings and its trail among them. */
 export const coreResources = [
@@ -64,6 +71,20 @@ export const coreResources = [
     MessageTemplateService,
     (templates, ctx) => templates.list(ctx),
     always(messageTemplateView),
+  ),
+  wholeOf(
+    'message-settings',
+    ['core.message_settings'],
+    MessageSettingsService,
+    async (settings, ctx) => [await settings.get(ctx)],
+    always(messageSettingsView),
+  ),
+  wholeOf(
+    'message-usage',
+    ['core.message_usage'],
+    MessageUsage,
+    async (usage, ctx) => (await usage.report(ctx, { date_from: FIRST_DAY })).rows,
+    always(messageUsageRowView),
   ),
   listOf(
     'messages',

@@ -19,6 +19,8 @@ import { ReferenceExportsController } from './exports.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
 import { ReferenceMessageTemplatesController } from './message-templates.controller.js';
+import { ReferenceMessageSettingsController } from './message-settings.controller.js';
+import { ReferenceMessageUsageController } from './message-usage.controller.js';
 import { ReferenceMessagesController } from './messages.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
@@ -67,6 +69,8 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceAccountPolicyController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
+    ReferenceMessageSettingsController,
+    ReferenceMessageUsageController,
     ReferenceExportsController,
     ReferenceImportsController,
     ReferenceWebhooksController,
