@@ -28,5 +28,6 @@ export { MessageUsage, usageGroups, type MessageUsageReport, type UsageGroup, ty
 export { MessageSender, type MessageSendingOptions } from './message-sender.js';
 export { MessageService, type NewMessage } from './message.service.js';
 export { MessageSubjects, type MessageFacts, type MessageSubject } from './message-subjects.js';
+export { smsText } from './sms-text.js';
 export { tryOutcomes, type TryOutcome } from './message-try.entity.js';
 export type { MessageFilters } from './message.repository.js';

@@ -1,5 +1,6 @@
 import type { Language } from '@usaha/shared';
 import { reminderTemplates } from './reminder-templates.js';
+import { smsText, withoutContacts } from './sms-text.js';
 import { staffTemplates } from './staff-templates.js';
 import {
   templateParameters,
@@ -34,8 +35,14 @@ export interface MessageText {
   text: string;
 }
 
-/** What MCMC asks of short messages of businesses: that they cost nothing, and whose they are (A-477). */
-const smsHeading = (business: string): string => `RM0.00 ${business}: `;
+/** Texts that people have entered, without links and telephone numbers. */
+const forSms = (values: PrintedValues): PrintedValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      templateParameters[name as ParameterName].kind === 'text' ? withoutContacts(value) : value,
+    ]),
+  ) as PrintedValues;
 
 /** The text of a template by a way; null where it has none. */
 export function textOf(name: TemplateName, way: Way, language: Language, values: PrintedValues): MessageText | null {
@@ -45,7 +52,7 @@ export function textOf(name: TemplateName, way: Way, language: Language, values:
     case 'email':
       return email ? { subject: email.subject(values), text: email.text(values) } : null;
     case 'sms':
-      return sms ? { subject: null, text: smsHeading(values.business) + sms(values) } : null;
+      return sms ? { subject: null, text: smsText(values.business, sms(forSms(values))) } : null;
     case 'whatsapp': {
       if (!whatsapp) return null;
       const end = category === 'reminder' ? ` ${howToStop[language]}` : '';

@@ -17,7 +17,8 @@ export function finishedLetter(
   business: Sender,
   link: string | null,
 ): Letter {
-  const end = nature ? [] : endOf(channel, business, link);
+  // A short message names neither links nor telephone numbers (A-477).
+  const end = nature || channel === 'sms' ? [] : endOf(business, link);
   return {
     id,
     to: { ...letter.to, name: nameInLetter(letter.to.name) },
@@ -28,12 +29,8 @@ export function finishedLetter(
   };
 }
 
-function endOf(channel: 'email' | 'sms', business: Sender, url: string | null): string[] {
+function endOf(business: Sender, url: string | null): string[] {
   const reached = reachedAt(business);
-  if (channel === 'sms') {
-    const way = url ?? reached;
-    return way ? [`Henti/Stop: ${way}`] : [];
-  }
   const said = { business: business.name, reached };
   return [
     '--------',

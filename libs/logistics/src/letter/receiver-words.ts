@@ -1,4 +1,4 @@
-import { bothLanguages, businessLetter, reachedAt, type Addressee, type LetterContent, type Sender } from '@usaha/core';
+import { bothLanguages, businessLetter, reachedAt, smsText, type Addressee, type LetterContent, type Sender } from '@usaha/core';
 import { malaysianDay, malaysianTime, printedDay, type Language, type Words } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { sentences, subjects } from './letter.messages.js';
@@ -73,14 +73,14 @@ export function receiverLetter(to: Addressee, news: News, business: Sender, now:
   ]);
 }
 
-/** The same as a short message. It names no person: others see it on a telephone that lies on a table. */
+/** The same as a short message, without a link (A-477). It names no person: others see it on a telephone that lies on a table. */
 export function receiverText(news: News, business: string, now: Date): string {
-  const { status, shipment, link } = news;
+  const { status, shipment } = news;
   const said = status === 'in_transit' ? sentences.onWay : sentences.handedOver;
   const part = (language: Language): string =>
     [
-      said({ business, number: shipment.tracking_number }).in(language),
+      said({ number: shipment.tracking_number }).in(language),
       ...(status === 'in_transit' ? ahead(news, now, language).map((sentence) => `${sentence}.`) : []),
     ].join(' ');
-  return [...bothLanguages.map(part), ...(link === null ? [] : [link])].join('\n');
+  return smsText(business, bothLanguages.map(part).join('\n'));
 }
