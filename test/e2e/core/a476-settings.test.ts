@@ -21,8 +21,7 @@ const put = (tenant: TestTenant, body: Json) => on.put(PATH, body, tenant.admin.
 const read = async (tenant: TestTenant): Promise<Json> => on.data(await on.get(PATH, tenant.admin.token));
 const send = (tenant: TestTenant, body: Json) => on.post('/messages', body, tenant.admin.token);
 /** Hours of the clock of Malaysia around now. */
-const clock = (hours: number): string =>
-  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(11, 16);
+const clock = (hours: number): string => new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(11, 16);
 
 describe('A-476: message-settings', () => {
   it('are the usual ones until they are changed, and merged', async () => {

@@ -10,7 +10,13 @@ export {
   type WhatsAppTemplate,
 } from './message-templates.js';
 export { messageCategories, parameterKinds, ways, type Way } from './template.js';
-export { MessageCarriers, type MessageCarrier, type MessageDelivery, type OperatorTerms, type OutgoingMessage } from './message-carrier.js';
+export {
+  MessageCarriers,
+  type MessageCarrier,
+  type MessageDelivery,
+  type OperatorTerms,
+  type OutgoingMessage,
+} from './message-carrier.js';
 export { Message, messageStatuses, type MessageAddress, type MessageStatus } from './message.entity.js';
 export { MESSAGES_OF_PERSON } from './messages-of-person.js';
 export {

@@ -1,4 +1,12 @@
-import { bothLanguages, businessLetter, reachedAt, smsText, type Addressee, type LetterContent, type Sender } from '@usaha/core';
+import {
+  bothLanguages,
+  businessLetter,
+  reachedAt,
+  smsText,
+  type Addressee,
+  type LetterContent,
+  type Sender,
+} from '@usaha/core';
 import { malaysianDay, malaysianTime, printedDay, type Language, type Words } from '@usaha/shared';
 import type { Shipment } from '../shipment/shipment.entity.js';
 import { sentences, subjects } from './letter.messages.js';

@@ -33,9 +33,13 @@ export class MessageSettingsPatch {
   })
   quiet_from?: string;
   @field.text('HH:MM: until this time (UTC+8)', '09:00', { unset: true, max: 5 }) quiet_to?: string;
-  @field.nested('How many messages of each way are sent on a day (UTC+8); the rest waits for the next', DailyLimitsBody, {
-    unset: true,
-  })
+  @field.nested(
+    'How many messages of each way are sent on a day (UTC+8); the rest waits for the next',
+    DailyLimitsBody,
+    {
+      unset: true,
+    },
+  )
   daily_limits?: DailyLimitsBody;
   @field.money(
     'Ringgit of a month (UTC+8) that messages may cost: once they are spent, e-mail alone is sent; null: any number',
