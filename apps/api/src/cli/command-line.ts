@@ -101,6 +101,11 @@ const commands: readonly Entry[] = [
     load: () => import('./reminders.js'),
   },
   {
+    usage: 'messages open | [--to <address>] [--way <way>] [--last <n>] [--follow]',
+    about: 'show the messages of development, or those that wait, failed or are unknown',
+    load: () => import('./messages.js'),
+  },
+  {
     usage: 'letters:send',
     about: 'let a restored copy send letters',
     load: () => import('./letters-send.js'),

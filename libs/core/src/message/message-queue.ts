@@ -25,6 +25,17 @@ export interface Settled {
   attempts: number;
 }
 
+/** A message to look after, without its address. */
+export interface OpenMessage {
+  id: string;
+  status: MessageStatus;
+  way: Way;
+  template: string;
+  reason: string | null;
+  /** When it was made. */
+  at: Date;
+}
+
 /** The messages that wait, and what becomes of them. */
 @Injectable()
 export class MessageQueue {
@@ -86,7 +97,20 @@ export class MessageQueue {
     return row?.[0] as number;
   }
 
-  /** The same and what waits to be sent by the way: what has its place already. */
+  /** The newest messages of the context's tenant that wait, failed or are unknown; a hundred at most. */
+  async open(ctx: Context): Promise<OpenMessage[]> {
+    const rows = await ctx.db.read(
+      `select r.id, r.status, r.way, r.template, r.reason, r.created_at from core.messages r
+        where r.tenant_id = $1 and r.deleted_at is null and r.status in ('waiting', 'failed', 'unknown')
+        order by r.id desc limit 100`,
+      [ctx.tenant_id],
+    );
+    return (rows as [string, MessageStatus, Way, string, string | null, Date][]).map(
+      ([id, status, way, template, reason, at]) => ({ id, status, way, template, reason, at }),
+    );
+  }
+
+  /** How many were begun by a way since an instant, or wait for it: what has its place already. */
   async takenSince(ctx: Context, way: Way, since: Date): Promise<number> {
     const [begun, [row]] = await Promise.all([
       this.begunSince(ctx, way, since),
