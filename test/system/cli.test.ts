@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -110,6 +110,32 @@ describe('the command line', () => {
   it('says that no event is parked, and lets none be tried again, where there is none', async () => {
     expect(await cli(['outbox'])).toEqual({ code: 0, out: 'No event is parked\n', err: '' });
     expect(await cli(['outbox', 'retry'])).toEqual({ code: 0, out: 'Events that will be tried again: 0\n', err: '' });
+  });
+
+  it('A-479: shows the messages of development, the newest last, and none that has to be looked after', async () => {
+    const dir = mkdtempSync(join(folder, 'outbox-'));
+    expect(await cli(['messages'], { DATA_DIR: dir })).toMatchObject({ code: 0, out: 'No message lies in the outbox\n' });
+    mkdirSync(join(dir, 'outbox-messages'));
+    const lay = (at: string, way: string, to: string): void =>
+      writeFileSync(
+        join(dir, 'outbox-messages', `${at}-${way}.json`),
+        JSON.stringify({ id: at, way, to, template: 'test', language: 'en', subject: null, text: `By ${way}.`, at }),
+      );
+    lay('2026-03-10T08', 'sms', '+60123450101');
+    lay('2026-03-10T09', 'email', 'siti@example.com');
+    lay('2026-03-10T10', 'sms', '+60123450102');
+    const heads = async (...args: string[]): Promise<string[]> =>
+      (await cli(['messages', ...args], { DATA_DIR: dir })).out.split('\n').filter((line) => line.startsWith('2026'));
+    expect(await heads('--last', '2')).toEqual([
+      '2026-03-10T09 email to siti@example.com: test (en)',
+      '2026-03-10T10 sms to +60123450102: test (en)',
+    ]);
+    expect(await heads('--to', 'Siti@example.com')).toHaveLength(1);
+    expect(await heads('--way', 'sms')).toHaveLength(2);
+    expect(await cli(['messages', '--way', 'fax'], { DATA_DIR: dir })).toEqual(
+      refused('--way must be whatsapp, sms, email'),
+    );
+    expect(await cli(['messages', 'open'])).toMatchObject({ code: 0, out: 'No message waits, failed or is unknown\n' });
   });
 
   it.each(['migrate', 'seal:rotate'])('says in one line that %s cannot reach its database', async (name) => {

@@ -1,4 +1,4 @@
-import type { OperatorTerms, PasswordBlocklist } from '@usaha/core';
+import type { PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
@@ -8,7 +8,7 @@ import { fileSettings, type FileSettings } from './file-settings.js';
 import { isGuessable } from './guessable-key.js';
 import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
-import { messageTerms } from './message-terms.js';
+import { mailLimits, type MailLimits } from './mail-limits.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { publicUrl } from './public-url.js';
 import { smsSettings, type SmsSettings } from './sms-settings.js';
@@ -24,7 +24,7 @@ export interface Secrets {
 }
 
 /** The whole configuration: every value comes from an environment variable of the same name (docs/operations.md). */
-export interface Config {
+export interface Config extends MailLimits {
   production: boolean;
   port: number;
   /** The loopback address unless HOST says otherwise; null, in production: all addresses, IPv6 and IPv4. */
@@ -63,15 +63,7 @@ export interface Config {
   smtp: { url: string; sender: string } | null;
   /** The gateway that carries short messages; null where there is none (A-473). */
   sms: SmsSettings | null;
-  /** Limits and prices of messages (A-476). */
-  messageTerms: OperatorTerms;
   secrets: Partial<Secrets>;
-  /** How many letters are sent for one tenant on a day (UTC+8). */
-  lettersPerDay: number;
-  /** How old a tenant is, in hours, when the first letter is sent for it; 24 in production unless given, otherwise 0 (A-394). */
-  lettersAfterHours: number;
-  /** How many letters about accounts are sent for one tenant on a day (UTC+8); ten times as many for accounts without one. */
-  accountLettersPerDay: number;
   /** Pages of consumers that links of letters may lead to, each with `{token}` (A-403); `linkUrlProblems` judges them. */
   linkUrls: string[];
   /** Which passwords stated operations refuse (A-412). */
@@ -109,7 +101,6 @@ export function readConfig(environment: Environment, cwd: string): Config {
   const read = new Reader(environment);
   const mode = read.text('NODE_ENV') ?? 'development';
   const production = mode === 'production';
-  const lettersPerDay = read.integer('MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000);
   const databaseUrl = read.postgres('DATABASE_URL');
   const direct = environment.DATABASE_DIRECT_URL?.trim();
   const config: Config = {
@@ -136,10 +127,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     files: fileSettings(read),
     smtp: mailServer(read),
     sms: smsSettings(read),
-    messageTerms: messageTerms(read, lettersPerDay),
-    lettersPerDay,
-    lettersAfterHours: read.integer('MAIL_TENANT_AGE_HOURS', production ? 24 : 0, 0, 8_784),
-    accountLettersPerDay: read.integer('ACCOUNT_MAIL_PER_TENANT_AND_DAY', 500, 0, 1_000_000),
+    ...mailLimits(read, production),
     // Separated by white space, since a URL may have commas.
     linkUrls: (read.text('LINK_URLS') ?? '').split(/\s+/).filter(Boolean),
     secrets: {

@@ -24,13 +24,12 @@ describe('A-476: what the operator says of messages', () => {
   });
 
   it.each([
-    { MESSAGES_PER_TENANT_AND_DAY: 'sms' },
-    { MESSAGES_PER_TENANT_AND_DAY: 'email=5' },
-    { MESSAGES_PER_TENANT_AND_DAY: 'sms=-1' },
-    { MESSAGE_PRICES: 'sms=cheap' },
-    { MESSAGE_PRICES: 'fax=1' },
-  ])('is refused as %j', (environment) => {
-    const [problem] = termsOf(environment as Record<string, string>).problems;
-    expect(problem).toContain(Object.keys(environment)[0]);
+    ['MESSAGES_PER_TENANT_AND_DAY', 'sms'],
+    ['MESSAGES_PER_TENANT_AND_DAY', 'email=5'],
+    ['MESSAGES_PER_TENANT_AND_DAY', 'sms=-1'],
+    ['MESSAGE_PRICES', 'sms=cheap'],
+    ['MESSAGE_PRICES', 'fax=1'],
+  ])('is refused where %s is %s', (name, text) => {
+    expect(termsOf({ [name]: text }).problems).toEqual([expect.stringContaining(name)]);
   });
 });

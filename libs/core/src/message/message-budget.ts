@@ -42,7 +42,7 @@ export class MessageBudget {
 
   private async tell(ctx: Context, language: Message['language']): Promise<void> {
     for (const { email } of await this.users.administrators(ctx))
-      await this.messages.insert(
+      this.messages.insert(
         ctx,
         Object.assign(new Message(), {
           template: 'message_budget' as const,

@@ -1,9 +1,9 @@
 import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 import type { TemplateName } from './message-templates.js';
-import { ways, type Way } from './template.js';
+import type { Way } from './template.js';
 
-/** What was sent for a business on a day (UTC+8) by one way and template. */
+/** Messages of a business on a day (UTC+8) by one way and template. */
 @Entity({ schema: 'core', name: 'message_usage' })
 export class MessageUsageRow {
   @columns.primary() tenant_id!: string;

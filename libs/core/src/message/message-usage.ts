@@ -6,7 +6,7 @@ import type { Message } from './message.entity.js';
 export const usageGroups = ['day', 'way', 'template'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** What was sent of one day, way or template. */
+/** Messages of one day, way or template. */
 export interface UsageRow {
   group: string;
   messages: number;
@@ -14,7 +14,7 @@ export interface UsageRow {
   cost: number;
 }
 
-/** What was sent in a period. */
+/** Messages that were sent in a period. */
 export interface MessageUsageReport {
   rows: UsageRow[];
   totals: Omit<UsageRow, 'group'>;
@@ -64,7 +64,7 @@ export class MessageUsage {
     return row?.[0] as number;
   }
 
-  /** What was sent, by day, way or template; of a tenant that is not the caller's, nothing. */
+  /** Messages that were sent, by day, way or template; of a tenant that is not the caller's, nothing. */
   async report(ctx: Context, query: UsageQuery): Promise<MessageUsageReport> {
     const { tenant_id = ctx.tenant_id } = query;
     const isAllowed = tenant_id === ctx.tenant_id || ctx.actor?.is_operator === true;

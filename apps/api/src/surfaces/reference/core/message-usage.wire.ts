@@ -18,14 +18,14 @@ export class MessageUsageQuery {
   tenant_id?: string;
 }
 
-@field.record('What was sent in all')
+@field.record('Messages that were sent in all')
 class MessageUsageTotalsView {
   @field.count('Messages', 42) messages!: number;
   @field.count('Parts of short messages, and one of each other', 60) parts!: number;
   @field.money('What they cost', 4.8) cost!: number;
 }
 
-@field.record('What was sent of one day, way or template')
+@field.record('Messages of one day, way or template')
 export class MessageUsageRowView extends MessageUsageTotalsView {
   @field.text('The day (YYYY-MM-DD), way or template', '2026-03-10', { max: 100 }) group!: string;
 }
