@@ -23,6 +23,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     'way',
     'ways',
     'parts',
+    'cost',
     'due_at',
     'not_before',
     'claimed_at',
@@ -49,7 +50,12 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables whose rows are all written by jobs. */
-export const tablesOfJobs: readonly string[] = ['core.job_leases', 'core.message_tries', 'core.webhook_attempts'];
+export const tablesOfJobs: readonly string[] = [
+  'core.job_leases',
+  'core.message_tries',
+  'core.message_usage',
+  'core.webhook_attempts',
+];
 
 /** SQL of a row without what jobs write into it, as text. @param path of its table @param row its name in the statement */
 export const rowWithoutJobs = (path: string, row: string): string =>

@@ -63,11 +63,14 @@ export class MessageService {
     const subject = this.subjects.of(given.subject_type, name);
     if (!subject) throw invalid('subject_type', messages.notAboutSubject({ template: name }));
     const { module } = subject;
-    const [disabled, settings] = await Promise.all([this.modules.disabledIn(ctx), this.settings.get(ctx)]);
+    // The template is locked, so that of two equal requests at once the second sees the message of the first.
+    const [disabled, settings, template] = await Promise.all([
+      this.modules.disabledIn(ctx),
+      this.settings.get(ctx),
+      this.templates.lockOrMake(ctx, name),
+    ]);
     if (module && disabled.includes(module))
       throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
-    // Locked, so that of two equal requests at once the second sees the message of the first.
-    const template = await this.templates.lockOrMake(ctx, name);
     const facts = await subject.facts(ctx, given.subject_id).catch((error: unknown) => {
       if (error instanceof DomainError && error.kind === 'not_found')
         throw invalid('subject_id', messages.noSubject({ field: 'subject_id' }));
@@ -85,23 +88,28 @@ export class MessageService {
         code: 'NOT_REACHABLE',
         details: { ways: Object.fromEntries(reasons) },
       });
-    const way = await this.terms.wayByHand(ctx, settings, open);
-    const message = Object.assign(new Message(), {
+    const sent = {
       template: name,
+      subject_id: given.subject_id.toLowerCase(),
+      to_print: recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString('base64url'),
+    };
+    const [wasJustSent, way] = await Promise.all([
+      this.messages.wasJustSent(ctx, sent),
+      this.terms.wayByHand(ctx, settings, open),
+    ]);
+    if (wasJustSent) throw new DomainError('conflict', messages.justSent(), { code: 'JUST_SENT' });
+    const message = Object.assign(new Message(), {
+      ...sent,
       category: messageTemplates[name].category,
       subject_type: subject.type,
-      subject_id: given.subject_id.toLowerCase(),
       person_id: facts.person_id,
       way,
       ways: wanted.slice(wanted.indexOf(way)),
       language,
       sealed_to: JSON.stringify(to),
-      to_print: recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString('base64url'),
       due_at: ctx.now,
       created_by: ctx.actor?.user_id ?? null,
     });
-    if (await this.messages.wasJustSent(ctx, message))
-      throw new DomainError('conflict', messages.justSent(), { code: 'JUST_SENT' });
     this.queue.wakeAfterCommit(ctx);
     return this.messages.insert(ctx, message);
   }
