@@ -32,7 +32,7 @@ export class MessageSettings1764980534500 implements MigrationInterface {
       create table core.message_usage (
         tenant_id uuid           not null,
         day       text           not null,
-        way       text           not null check (way in ('whatsapp', 'sms', 'email')),
+        way       text           not null,
         template  text           not null,
         messages  integer        not null check (messages >= 0),
         parts     integer        not null check (parts >= 0),
