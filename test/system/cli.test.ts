@@ -114,7 +114,10 @@ describe('the command line', () => {
 
   it('A-479: shows the messages of development, the newest last, and none that has to be looked after', async () => {
     const dir = mkdtempSync(join(folder, 'outbox-'));
-    expect(await cli(['messages'], { DATA_DIR: dir })).toMatchObject({ code: 0, out: 'No message lies in the outbox\n' });
+    expect(await cli(['messages'], { DATA_DIR: dir })).toMatchObject({
+      code: 0,
+      out: 'No message lies in the outbox\n',
+    });
     mkdirSync(join(dir, 'outbox-messages'));
     const lay = (at: string, way: string, to: string): void =>
       writeFileSync(
