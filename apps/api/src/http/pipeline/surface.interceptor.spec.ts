@@ -8,9 +8,12 @@ import type { LargeBodyQueue } from '../limits/large-body-queue.js';
 import type { UploadReceiver } from '../uploads/upload-receiver.js';
 
 /** A request whose transactions say what became of them. @param rolledBack told when one is being taken back */
-function requested(rolledBack: (response: { headersSent: boolean; destroyed: boolean }) => void = () => undefined) {
+function requested(
+  rolledBack: (response: { headersSent: boolean; destroyed: boolean }) => void = () => undefined,
+  { method = 'POST', destroyed = false } = {},
+) {
   const said: string[] = [];
-  const response = { headersSent: false, destroyed: false, setHeader: () => undefined, statusCode: 201 };
+  const response = { headersSent: false, destroyed, setHeader: () => undefined, statusCode: 201 };
   const transaction = () => {
     said.push('opened');
     const says = (what: string, then?: () => void) => () => Promise.resolve((then?.(), void said.push(what)));
@@ -29,7 +32,7 @@ function requested(rolledBack: (response: { headersSent: boolean; destroyed: boo
     {} as UploadReceiver,
     new LatestCommit(60_000),
   );
-  const request = { method: 'POST', headers: {}, path: '/v1/things', ip: '127.0.0.1', usaha: {} };
+  const request = { method, headers: {}, path: '/v1/things', ip: '127.0.0.1', usaha: {} };
   const execution = {
     getArgByIndex: (place: number) => [request, response][place],
     getHandler: () => requested,
@@ -42,6 +45,20 @@ function requested(rolledBack: (response: { headersSent: boolean; destroyed: boo
   });
   return { answered, said, times: () => times };
 }
+
+describe('a request whose client has gone before its transaction is opened', () => {
+  it.each(['GET', 'HEAD'])('reads nothing (%s)', async (method) => {
+    const { answered, said, times } = requested(undefined, { method, destroyed: true });
+    await expect(answered).rejects.toMatchObject({ kind: 'unavailable' });
+    expect([said, times()]).toEqual([[], 0]);
+  });
+
+  it('writes', async () => {
+    const { answered, said, times } = requested(undefined, { destroyed: true });
+    await expect(answered).rejects.toMatchObject({ kind: 'unavailable' });
+    expect([said, times()]).toEqual([['opened', 'rolled back'], 1]);
+  });
+});
 
 describe('a request whose transaction has to be done again', () => {
   it('is done again in another transaction', async () => {

@@ -69,6 +69,8 @@ export class SurfaceInterceptor implements NestInterceptor, AroundHandler {
   async around(execution: ExecutionContext, handle: () => Promise<unknown>): Promise<unknown> {
     const [request, response] = [requestOf(execution), responseOf(execution)];
     this.backpressure.requireRoom(ownerOf(request));
+    // Its client has gone while it waited for its rights: nothing is read for it any more.
+    if (response.destroyed && onlyReads(request)) throw unavailable(kernelMessages.tookTooLong());
     let result: unknown;
     try {
       result = await this.inTurn(execution, handle, request, response);
