@@ -7,6 +7,12 @@ export interface LeasedJob {
   machine: string;
 }
 
+/** A lease that an instance would have. */
+export interface WantedLease extends LeasedJob {
+  /** When a round of this instance last came to its end without a failure. */
+  succeeded_at: Date | null;
+}
+
 /** A lease as the database has it. */
 export interface StoredLease extends LeasedJob {
   holder: string;
@@ -25,16 +31,23 @@ const READ = `
 
 /**
  * One clock, the database's, says whether a lease has ended. Of two instances that take one at once, the second waits for the row and
- * finds it taken. ON CONFLICT may have no function of the clock on Citus: it compares with what VALUES says.
+ * finds it taken. ON CONFLICT may have no function of the clock on Citus: it compares with what VALUES says. One statement for all
+ * leases: on a cluster there is one for each job and machine. @param count of leases
  */
-const TAKE = `
+const takeOf = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const [job, machine, succeeded] = [4 + 3 * i, 5 + 3 * i, 6 + 3 * i];
+    return `($1::uuid, $${job}::text, $${machine}::text, $2::uuid, now(), now() + $3::float8 * interval '1 millisecond', $${succeeded}::timestamptz)`;
+  });
+  return `
   insert into core.job_leases as r (tenant_id, job, machine, holder, taken_at, until, succeeded_at)
-  values ($1, $2, $3, $4, now(), now() + $5 * interval '1 millisecond', $6)
+  values ${rows.join(', ')}
   on conflict (tenant_id, job, machine) do update
     set holder = excluded.holder, taken_at = excluded.taken_at, until = excluded.until,
         succeeded_at = greatest(r.succeeded_at, excluded.succeeded_at)
   where r.holder = excluded.holder or r.until <= excluded.taken_at
-  returning r.holder`;
+  returning r.job, r.machine`;
+};
 
 /** At a time of the database's clock that is no more than a beat ago: an UPDATE may ask no clock on Citus. */
 const REPORT = `
@@ -67,14 +80,16 @@ export class JobLeaseTable {
     );
   }
 
-  /** Takes a lease that has ended, or renews one. @returns whether the holder has it now */
+  /** Takes leases that have ended, and renews others, in their order. @returns those that the holder has now */
   async take(
     { db }: Context,
-    { job, machine }: LeasedJob,
-    { holder, ms, succeeded_at }: { holder: string; ms: number; succeeded_at: Date | null },
-  ): Promise<boolean> {
-    const rows = await db.write(TAKE, [NO_TENANT, job, machine, holder, ms, succeeded_at]);
-    return rows.length === 1;
+    leases: readonly WantedLease[],
+    { holder, ms }: { holder: string; ms: number },
+  ): Promise<LeasedJob[]> {
+    if (leases.length === 0) return [];
+    const values = leases.flatMap(({ job, machine, succeeded_at }) => [job, machine, succeeded_at]);
+    const rows = await db.write(takeOf(leases.length), [NO_TENANT, holder, ms, ...values]);
+    return (rows as [string, string][]).map(([job, machine]) => ({ job, machine }));
   }
 
   /** Tells all instances something, where the holder still has the lease. */

@@ -20,8 +20,10 @@ class FakeTable {
       work: (_, work) => (instance.isCutOff ? Promise.reject(new Error('cut off')) : work({} as Context)),
       read: () =>
         Promise.resolve([...this.rows.values()].map((row) => ({ ...row, left_ms: row.until - performance.now() }))),
-      take: (_, lease, { holder, ms, succeeded_at }) =>
-        Promise.resolve(this.take({ ...lease, holder, succeeded_at }, ms)),
+      take: (_, leases, { holder, ms }) =>
+        Promise.resolve(
+          leases.filter(({ job, machine, succeeded_at }) => this.take({ job, machine, holder, succeeded_at }, ms)),
+        ),
       report: (_, { job, machine }, holder, report) => {
         const row = this.rows.get(`${job} ${machine}`);
         if (row?.holder === holder) Object.assign(row, { report, report_age_ms: 0 });

@@ -170,17 +170,13 @@ export class JobLeases implements LeaseKeeper {
     const [stored, taken] = await table.work(now(), async (ctx) => {
       if (this.readAt === -Infinity) table.forgetCandidates(ctx, new Date(now().getTime() - CANDIDATE_MS));
       const all = await table.read(ctx);
-      const open = this.open(all);
-      const takes = open.map(({ job, machine, succeeded_at }) =>
-        table.take(ctx, { job, machine }, { holder, ms: LEASE_MS, succeeded_at }),
-      );
-      const outcomes = await Promise.all(takes);
-      return [all, new Set(open.filter((_, i) => outcomes[i]))] as const;
+      const has = await table.take(ctx, this.open(all), { holder, ms: LEASE_MS });
+      return [all, new Set(has.map(keyOf))] as const;
     });
     this.stored = new Map(stored.map((one) => [keyOf(one), one]));
     this.readAt = performance.now();
     // Between the two the process may have been suspended: counted from before, a lease never seems longer than it is.
-    for (const lease of this.competing()) lease.note(taken.has(lease) ? until : -Infinity);
+    for (const lease of this.competing()) lease.note(taken.has(keyOf(lease)) ? until : -Infinity);
   }
 
   /** Those that this instance has and those that have ended, in one order everywhere: two instances never wait for each other in a circle. */
