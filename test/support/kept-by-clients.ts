@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { GatewayCalls, RateWindows, RightsCache, SessionRegistry, ShardNodes } from '../../libs/core/dist/index.js';
 import { CachedSettings } from '../../libs/core/dist/auth/cached-settings.js';
 import { ApiKeyUses } from '../../libs/core/dist/api-key/api-key-uses.js';
@@ -20,6 +20,7 @@ import { SendingJob } from '../../apps/api/dist/jobs/mail/sending-job.js';
 import { ExhaustedTenants } from '../../apps/api/dist/jobs/mail/exhausted-tenants.js';
 import { RecentLetters } from '../../apps/api/dist/jobs/mail/recent-letters.js';
 import { UnsureNotifications } from '../../apps/api/dist/jobs/mail/unsure-notifications.js';
+import { ChipSignatures } from '../../apps/api/dist/payment/chip/chip-signatures.js';
 import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
 import { DrawnLogo } from '../../apps/api/dist/render/pdf/logo.js';
@@ -200,6 +201,22 @@ export const keptByClients: Record<string, KeptByClients> = {
         times(12_000, (i) => keys.remember(`${i}`, { tenant_id: 't', id: `${i}` }));
       },
       entries: 10_000,
+    },
+  },
+  'apps/api/src/payment/chip/chip-signatures.ts known': {
+    what: 'public keys of accounts at CHIP',
+    by: 'account',
+    bound: '1,000',
+    fill: {
+      put: async () => {
+        const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+        const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+        const signatures = new ChipSignatures({ publicKey: () => Promise.resolve(pem) });
+        const callback = { body: Buffer.alloc(0), signature: 'AAAA' };
+        const { signal } = new AbortController();
+        for (let i = 0; i < 1_200; i += 1) await signatures.areOf(String(i), {} as never, callback, signal);
+      },
+      entries: 1_000,
     },
   },
   'libs/core/src/api-key/api-key-uses.ts waiting': {
