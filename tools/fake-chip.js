@@ -310,10 +310,10 @@ export async function startFakeChip({ port = 0, secret_key = FAKE_SECRET_KEY, tl
   };
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const fake = await startFakeChip({ port: Number(process.env.FAKE_CHIP_PORT ?? 4100) });
-  process.stdout.write(
-    `Fake CHIP: api_url ${fake.api_url}, brand_id ${FAKE_BRAND_ID}, secret_key ${FAKE_SECRET_KEY}\n` +
-      'A payer opens the checkout_url of a purchase. Stop it with Ctrl+C.\n',
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  void startFakeChip({ port: Number(process.env.FAKE_CHIP_PORT ?? 4100) }).then(({ api_url }) =>
+    process.stdout.write(
+      `Fake CHIP: api_url ${api_url}, brand_id ${FAKE_BRAND_ID}, secret_key ${FAKE_SECRET_KEY}\n` +
+        'A payer opens the checkout_url of a purchase. Stop it with Ctrl+C.\n',
+    ),
   );
-}
