@@ -244,6 +244,8 @@ export class CoreModule implements OnModuleInit {
     tokens,
     gateway,
     gateways,
+    platformAccount,
+    platformEmail,
     sandbox,
     production,
     companyRegister,
@@ -260,7 +262,7 @@ export class CoreModule implements OnModuleInit {
       ...services,
       ...fileProviders(files),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
-      ...paymentProviders({ gateway, gateways, sandbox, production }),
+      ...paymentProviders({ gateway, gateways, platformAccount, platformEmail, sandbox, production }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },
       {
         provide: RateWindows,

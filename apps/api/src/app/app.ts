@@ -38,6 +38,7 @@ import { AcceptedKeys } from '../http/pipeline/accepted-keys.js';
 import { requestMiddleware } from '../http/pipeline/request.middleware.js';
 import { ErrorFilter } from '../http/pipeline/error.filter.js';
 import { Metrics } from '../http/observability/metrics.js';
+import type { PaymentMetrics } from '../http/observability/payment-metrics.js';
 import { nestLogger } from '../http/observability/nest-logger.js';
 import { serveOperations, type MetricsHere } from '../http/observability/operations.js';
 import { Readiness } from '../http/observability/readiness.js';
@@ -83,6 +84,10 @@ export interface AppOptions {
   sandbox?: SandboxOptions;
   /** Whether money is real: then the sandbox takes no payments of businesses. */
   production?: boolean;
+  /** Address of the platform, for gateways that ask for one; none unless given. */
+  platformEmail?: string | null;
+  /** The platform's own account at a payment gateway; the sandbox unless given. */
+  platformAccount?: ContextsSettings['platformAccount'];
   /** Where people reach the service; null or absent: not known. */
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */
@@ -173,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     openings: app.get(FileLinkOpening),
     files: app.get(FileService),
   });
-  servePayments(app, express, { database, logger });
+  servePayments(app, express, options, metrics.payments);
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);
@@ -195,13 +200,17 @@ const controllersOf = (app: INestApplication): Type[] =>
 function servePayments(
   app: INestApplication,
   express: Express,
-  { database, logger }: Pick<AppOptions, 'database' | 'logger'>,
+  { database, logger, production = false }: AppOptions,
+  metrics: PaymentMetrics,
 ): void {
   const addresses = app.get(CallbackAddresses);
   const gateways = app.get(PaymentGateways);
   const accounts = app.get(CallbackAccounts);
-  servePaymentCallbacks(express, { database, logger, addresses, accounts, gateways, asking: app.get(AttemptAsking) });
-  if (!gateways.has('sandbox')) return;
+  gateways.measured = (gateway, call, seconds) => metrics.asked(gateway, call, seconds);
+  const asking = app.get(AttemptAsking);
+  servePaymentCallbacks(express, { database, logger, metrics, addresses, accounts, gateways, asking });
+  // In production it is there for the payments of the platform alone, as long as they go to it.
+  if (production && gateways.platform.gateway !== 'sandbox') return;
   const gateway = app.get(SandboxGateway);
   const callbacks = new SandboxCallbacks(gateway, addresses);
   serveSandbox(express, { database, gateway, callbacks });

@@ -4,6 +4,7 @@ import {
   CoreModule,
   FileLimits,
   FileScanPolicy,
+  type GatewayAccount,
   type PasswordBlocklist,
   type SandboxOptions,
   type TokenSettings,
@@ -18,6 +19,8 @@ import { ClamdClient } from '../files/clamd/clamd-client.js';
 import { MeasuredFileStore } from '../files/measured-file-store.js';
 import { S3FileStore } from '../files/s3/s3-file-store.js';
 import { HttpWebhookSender } from '../jobs/webhooks/http-webhook-sender.js';
+import { ChipClient } from '../payment/chip/chip-client.js';
+import { ChipGateway } from '../payment/chip/chip-gateway.js';
 import type { FileSettings } from '../start/file-settings.js';
 
 export interface ContextsSettings {
@@ -26,6 +29,10 @@ export interface ContextsSettings {
   sandbox?: SandboxOptions;
   /** Whether money is real: then the sandbox takes no payments of businesses. */
   production?: boolean;
+  /** Address of the platform, for gateways that ask for one; none unless given. */
+  platformEmail?: string | null;
+  /** The platform's own account at a payment gateway; the sandbox unless given. */
+  platformAccount?: GatewayAccount;
   /** Where people reach the service; null or absent where that is not known. */
   publicUrl?: string | null;
   /** How many tenants an account may have; 100 unless given. */
@@ -61,6 +68,7 @@ export class ContextsModule {
           ...settings,
           sandbox,
           accountPages: { linkUrls, areLettersSent },
+          gateways: (guard) => ({ chip: new ChipGateway(new ChipClient(guard)) }),
           webhookSender: (guard) => new HttpWebhookSender(guard),
           release: build.version,
           files: files && {

@@ -7,6 +7,7 @@ import { checkHolidays } from './doctor/holidays.js';
 import { checkLetters } from './doctor/letters.js';
 import { checkNode } from './doctor/node.js';
 import { checkOpenFiles } from './doctor/open-files.js';
+import { checkPayments } from './doctor/payments.js';
 import { checkPort } from './doctor/port.js';
 import { checkScanner } from './doctor/scanner.js';
 import { checkSms } from './doctor/sms.js';
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   checkDatabase,
   checkLetters,
   checkSms,
+  checkPayments,
   checkScanner,
   checkHolidays,
 ];

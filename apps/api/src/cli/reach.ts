@@ -117,14 +117,22 @@ export const withContexts = <T>(
   situation: Situation,
   work: (app: INestApplicationContext, database: Database, access: Access) => Promise<T>,
 ): Promise<T> =>
-  withOpened(situation, async (database, secrets, { publicUrl, webhookNetworks, files }, access) => {
+  withOpened(situation, async (database, secrets, config, access) => {
+    const { publicUrl, webhookNetworks, files, platformAccount } = config;
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
       import('../app/contexts.module.js'),
     ]);
     const app = await NestFactory.createApplicationContext(
-      ContextsModule.over({ database, tokens: { keys: secrets.jwt_keys }, publicUrl, webhookNetworks, files }),
+      ContextsModule.over({
+        database,
+        tokens: { keys: secrets.jwt_keys },
+        publicUrl,
+        webhookNetworks,
+        files,
+        platformAccount,
+      }),
       { logger: ['error', 'warn'], abortOnError: false },
     );
     try {

@@ -1,8 +1,9 @@
-import type { PasswordBlocklist } from '@usaha/core';
+import type { GatewayAccount, PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
 import { ConfigurationError, Reader, isNetwork, type Environment, type KeyList } from './config-reader.js';
+import { corsOrigins } from './cors-origins.js';
 import { StartError } from '@usaha/embedded-postgres/start-error';
 import { fileSettings, type FileSettings } from './file-settings.js';
 import { isGuessable } from './guessable-key.js';
@@ -10,6 +11,7 @@ import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
 import { mailLimits, type MailLimits } from './mail-limits.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
+import { platformAccount } from './platform-account.js';
 import { publicUrl } from './public-url.js';
 import { smsSettings, type SmsSettings } from './sms-settings.js';
 import { webhookNetworks } from './webhook-networks.js';
@@ -52,6 +54,8 @@ export interface Config extends MailLimits {
   refreshTokenSeconds: number;
   /** How long the payment sandbox takes to answer once it has written its book: for tests; 0 in production. */
   sandboxDelayMs: number;
+  /** The platform's own account at a payment gateway (A-458). */
+  platformAccount: GatewayAccount;
   /** How many tenants an account may have (A-395). */
   tenantsPerAccount: number;
   /** Rows that a file to import may have (A-496). */
@@ -121,6 +125,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 3_600, 1, 86_400),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
+    platformAccount: platformAccount(read, production),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     importRows: read.integer('IMPORT_MAX_ROWS', 50_000, 1, 1_000_000),
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
@@ -201,19 +206,6 @@ function searchKey(read: Reader): Buffer | undefined {
   if (key.length >= 32) return key;
   read.problems.push('SEARCH_KEY must be at least 32 bytes in base64');
   return undefined;
-}
-
-/** An origin that a browser would send: nothing after the host. */
-function corsOrigins(read: Reader): string[] | '*' {
-  const text = read.text('CORS_ORIGINS') ?? '*';
-  if (text === '*') return '*';
-  const origins = text.split(',').map((origin) => origin.trim());
-  const wrong = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin));
-  if (wrong !== undefined)
-    read.problems.push(
-      `CORS_ORIGINS must be * or origins like https://app.example separated by commas, not "${wrong}"`,
-    );
-  return origins;
 }
 
 /** What Express takes: a number of hops, or addresses. With `true` clients say themselves where they come from (A-393). */

@@ -110,6 +110,7 @@ export async function serve({
     mostConnections,
     database,
     sandbox,
+    platformEmail: config.operator.email,
     tokens,
     logger,
     metricsKeptMs: scraping.keptMs,
@@ -137,7 +138,8 @@ export async function serve({
   if (!config.production) app.get(AccountPages).listensOn(port);
   app.get(PublicAddress).listensOn(port);
   await directory?.setPort(port);
-  if (isFirst && config.production) logger.warn('payments go to the sandbox: no money is moved');
+  if (isFirst && config.production && config.platformAccount.gateway === 'sandbox')
+    logger.warn('payments go to the sandbox: no money is moved');
   if (isFirst && config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
   if (isFirst && isHeld)
     say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');

@@ -13,7 +13,11 @@ import { PaymentAccountRepository } from './payment-account.repository.js';
 
 /** Whether the service moves real money: then neither the sandbox nor a test account takes any. */
 export class PaymentRules {
-  constructor(readonly isProduction: boolean) {}
+  /** @param email of the platform: a gateway is told it of a payer without one */
+  constructor(
+    readonly isProduction: boolean,
+    readonly email: string | null,
+  ) {}
 }
 
 /** What administrators see of the account of a business. */

@@ -56,6 +56,8 @@ export interface ChargeRequest extends Attempt {
   /** Three letters (ISO 4217). */
   currency: string;
   method: Means;
+  /** E-mail address that a gateway asks for also where a kept card pays; what the terms have counts before it. */
+  email?: string | null;
   /** Null: answered at once where the gateway can, as the sandbox does. */
   waiting: WaitingTerms | null;
   /** When the payment was asked for. */

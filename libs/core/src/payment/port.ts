@@ -2,7 +2,7 @@ export { AttemptAsking, type AttemptSource } from './attempt-asking.js';
 export { PAYMENT_ATTEMPT_MS, nextAsking } from './asking-schedule.js';
 export { CallbackAccounts } from './callback-accounts.js';
 export { CallbackAddresses } from './callback-addresses.js';
-export { GatewayCalls, GatewaySilent } from './gateway-calls.js';
+export { GATEWAY_PATIENCE_MS, GatewayCalls, GatewaySilent } from './gateway-calls.js';
 export { SANDBOX_ACCOUNT, gatewayNames, type GatewayAccount, type GatewayName } from './gateway-account.js';
 export {
   AccountRefused,
@@ -16,7 +16,7 @@ export {
 } from './gateway.js';
 export * from './outcome.js';
 export { PaymentBooking, TakenDiffers } from './payment-booking.js';
-export { PaymentGateways } from './payment-gateways.js';
+export { PaymentGateways, gatewayCalls, type GatewayCall } from './payment-gateways.js';
 export { sandboxOutcomes, sandboxReasons, type SandboxDecision, type SandboxOutcome } from './sandbox-book.js';
 export { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';
 export { SandboxPayment, sandboxStatuses, type SandboxDetails, type SandboxStatus } from './sandbox-payment.entity.js';

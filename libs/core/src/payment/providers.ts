@@ -6,7 +6,8 @@ import { PaymentAccountService, PaymentRules } from '../payment-account/payment-
 import { AttemptAsking } from './attempt-asking.js';
 import { CallbackAccounts } from './callback-accounts.js';
 import { CallbackAddresses } from './callback-addresses.js';
-import { SANDBOX_ACCOUNT, type GatewayName } from './gateway-account.js';
+import { AddressGuard } from '../webhook/address-guard.js';
+import { SANDBOX_ACCOUNT, type GatewayAccount, type GatewayName } from './gateway-account.js';
 import { PaymentGateway } from './gateway.js';
 import { PaymentBooking } from './payment-booking.js';
 import { PaymentGateways } from './payment-gateways.js';
@@ -20,8 +21,12 @@ export interface PaymentSettings {
   sandbox?: SandboxOptions;
   /** Whether the sandbox and test accounts take no payments of businesses; they do unless given. */
   production?: boolean;
-  /** Gateways next to the built-in sandbox. */
-  gateways?: Readonly<Partial<Record<Exclude<GatewayName, 'sandbox'>, PaymentGateway>>>;
+  /** Gateways next to the built-in sandbox; they speak to addresses that the guard allows. */
+  gateways?: (guard: AddressGuard) => Readonly<Partial<Record<Exclude<GatewayName, 'sandbox'>, PaymentGateway>>>;
+  /** E-mail address of the platform; none unless given. */
+  platformEmail?: string | null;
+  /** The platform's own account; the sandbox unless given. */
+  platformAccount?: GatewayAccount;
 }
 
 /** The gateways, and what books and asks about attempts. */
@@ -29,13 +34,15 @@ export const paymentProviders = ({
   gateway,
   sandbox,
   production = false,
-  gateways = {},
+  gateways = () => ({}),
+  platformAccount = SANDBOX_ACCOUNT,
+  platformEmail = null,
 }: PaymentSettings): Provider[] => [
   CallbackAccounts,
   CallbackAddresses,
   PaymentAccountRepository,
   PaymentAccountService,
-  { provide: PaymentRules, useFactory: () => new PaymentRules(production) },
+  { provide: PaymentRules, useFactory: () => new PaymentRules(production, platformEmail) },
   PaymentBooking,
   AttemptAsking,
   WaitingPayments,
@@ -46,9 +53,9 @@ export const paymentProviders = ({
   },
   {
     provide: PaymentGateways,
-    useFactory: (builtIn: SandboxGateway) =>
-      new PaymentGateways({ ...gateways, sandbox: gateway ?? builtIn }, SANDBOX_ACCOUNT),
-    inject: [SandboxGateway],
+    useFactory: (builtIn: SandboxGateway, guard: AddressGuard) =>
+      new PaymentGateways({ ...gateways(guard), sandbox: gateway ?? builtIn }, platformAccount),
+    inject: [SandboxGateway, AddressGuard],
   },
   {
     provide: PaymentGateway,

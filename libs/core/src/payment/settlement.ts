@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DomainError, eachTenant, inTenant, unavailable, type Context } from '@usaha/shared';
+import { PaymentRules } from '../payment-account/payment-account.service.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
 import { PAYMENT_ATTEMPT_MS } from './asking-schedule.js';
 import { CallbackAddresses } from './callback-addresses.js';
@@ -55,6 +57,8 @@ export class Settlement {
     private readonly refunds: RefundRepository,
     private readonly methods: PaymentMethodRepository,
     private readonly booking: PaymentBooking,
+    private readonly tenants: TenantRepository,
+    private readonly rules: PaymentRules,
   ) {}
 
   /** Where new payments are charged: the platform's account, which is their payee. */
@@ -71,9 +75,11 @@ export class Settlement {
     if (payment.status !== 'pending' || payment.is_waiting) return payment;
     const { id, amount, currency, created_at } = payment;
     const method = await this.meansOf(ctx, payment);
+    const email = await this.emailOf(ctx, payment);
     await ctx.db.commitAndContinue();
-    const waiting = wait || (payment.gateway !== 'sandbox' && method.token === null) ? this.termsOf(payment) : null;
-    const request = { ...this.attemptOf(payment), amount, currency, method, waiting, at: created_at };
+    const waiting =
+      wait || (payment.gateway !== 'sandbox' && method.token === null) ? this.termsOf(payment, email) : null;
+    const request = { ...this.attemptOf(payment), amount, currency, method, waiting, email, at: created_at };
     const outcome = await answered(() => this.gateways.of(payment).charge(request));
     return this.booking.charged(ctx, id, outcome);
   }
@@ -181,17 +187,23 @@ export class Settlement {
   }
 
   /** The payee of stated payments is the platform, and the payer a business. */
-  private termsOf({ tenant_id, id, payment_method, gateway, created_at }: Payment): WaitingTerms {
+  private termsOf({ tenant_id, id, payment_method, gateway, created_at }: Payment, email: string | null): WaitingTerms {
     return {
       method: payMethodOf(payment_method),
       expires_at: new Date(created_at.getTime() + PAYMENT_ATTEMPT_MS),
       description: `Usaha ${id}`,
       business: 'Usaha',
-      email: null,
+      email,
       return_url: null,
       callback_url: this.callbacks.urlOf(tenant_id, gateway),
       keep_card: false,
     };
+  }
+
+  /** The payer is the business; the sandbox asks for no address. */
+  private async emailOf(ctx: Context, { tenant_id, gateway }: Payment): Promise<string | null> {
+    if (gateway === 'sandbox') return null;
+    return (await this.tenants.find(ctx, tenant_id))?.email ?? this.rules.email;
   }
 
   private async meansOf(ctx: Context, payment: Payment): Promise<Means> {

@@ -35,6 +35,7 @@ import { RequestDurations } from './request-durations.js';
 import { textOf } from './metrics-text.js';
 import { SampledBacklogs } from './sampled-backlogs.js';
 import { MessageMetrics } from './message-metrics.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 /** The reason of a refused sign-in, by its status; any other status is a fault of the service. */
@@ -96,6 +97,7 @@ export class Metrics {
   readonly imports = new ImportMetrics();
   readonly files: FileMetrics;
   readonly messages: MessageMetrics;
+  readonly payments: PaymentMetrics;
   private readonly troubles = this.counter(
     'database_unavailable_total',
     'Requests and jobs that the database could not serve, by cause',
@@ -164,6 +166,7 @@ export class Metrics {
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     this.messages = new MessageMetrics(registry);
+    this.payments = new PaymentMetrics(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);
     this.files = new FileMetrics(scans, stores);

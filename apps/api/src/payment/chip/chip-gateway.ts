@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   AccountRefused,
   BlockedAddressError,
@@ -10,6 +9,7 @@ import {
   payMethods,
   type Abilities,
   type Attempt,
+  type CallbackHeaders,
   type CallbackVerdict,
   type ChargeRequest,
   type FinalOutcome,
@@ -53,12 +53,12 @@ export class ChipGateway extends PaymentGateway {
     return Promise.reject(conflict('type', messages.cardsAtGateway()));
   }
 
-  override charge(request: ChargeRequest, signal = never): Promise<Outcome> {
+  override charge(request: ChargeRequest, signal: AbortSignal = never): Promise<Outcome> {
     return answered(async () => {
       const { account, gateway_id, method, waiting, attempt_id, amount, at } = request;
       const chip = chipOf(account);
       if (gateway_id !== null) return outcomeOf(await this.known(chip, gateway_id, signal), null);
-      const email = waiting?.email ?? null;
+      const email = waiting?.email ?? request.email ?? null;
       if (email === null) return { status: 'refused', reason: 'email_missing' };
       const chosen = waiting?.method ?? null;
       const methods = chosen && (await this.client.methods(chip, signal)).filter((name) => meansOf(name) === chosen);
@@ -68,7 +68,7 @@ export class ChipGateway extends PaymentGateway {
         {
           reference: attempt_id,
           email,
-          description: waiting?.description ?? '',
+          description: waiting?.description ?? `Usaha ${attempt_id}`,
           amount,
           due: waiting?.expires_at ?? new Date(at.getTime() + TRIED_MS),
           methods: methods ?? undefined,
@@ -83,14 +83,14 @@ export class ChipGateway extends PaymentGateway {
     });
   }
 
-  override find({ account, gateway_id }: Attempt, signal = never): Promise<Outcome | 'unknown'> {
+  override find({ account, gateway_id }: Attempt, signal: AbortSignal = never): Promise<Outcome | 'unknown'> {
     return answered(async () => {
       const purchase = gateway_id === null ? null : await this.client.find(chipOf(account), gateway_id, signal);
       return purchase ? outcomeOf(purchase, null) : 'unknown';
     });
   }
 
-  override abandon({ account, gateway_id }: Attempt, signal = never): Promise<FinalOutcome> {
+  override abandon({ account, gateway_id }: Attempt, signal: AbortSignal = never): Promise<FinalOutcome> {
     return answered(async () => {
       // It was never shown, and ends by its due date.
       if (gateway_id === null) return { status: 'refused', reason: NOT_CARRIED_OUT };
@@ -106,7 +106,7 @@ export class ChipGateway extends PaymentGateway {
     });
   }
 
-  override refund(request: RefundRequest, signal = never): Promise<RefundOutcome> {
+  override refund(request: RefundRequest, signal: AbortSignal = never): Promise<RefundOutcome> {
     return answered(async () => {
       const { account, gateway_id, amount } = request;
       if (gateway_id === null) return { status: 'refused', reason: 'refund_not_available' };
@@ -124,7 +124,7 @@ export class ChipGateway extends PaymentGateway {
     });
   }
 
-  override findRefund(request: RefundRequest, signal = never): Promise<RefundOutcome | 'unknown'> {
+  override findRefund(request: RefundRequest, signal: AbortSignal = never): Promise<RefundOutcome | 'unknown'> {
     return answered(async () => {
       const { account, gateway_id } = request;
       return gateway_id === null
@@ -133,7 +133,7 @@ export class ChipGateway extends PaymentGateway {
     });
   }
 
-  override async abandonRefund(request: RefundRequest, signal = never): Promise<RefundOutcome> {
+  override async abandonRefund(request: RefundRequest, signal: AbortSignal = never): Promise<RefundOutcome> {
     const found = await this.findRefund(request, signal);
     return found === 'unknown' ? { status: 'refused', reason: NOT_CARRIED_OUT } : found;
   }
@@ -141,10 +141,10 @@ export class ChipGateway extends PaymentGateway {
   override callback(
     _tenant_id: string,
     account: GatewayAccount,
-    headers: IncomingHttpHeaders,
+    headers: CallbackHeaders,
     body: Buffer,
     _now: Date,
-    signal = never,
+    signal: AbortSignal = never,
   ): Promise<CallbackVerdict> {
     return answered(async () => {
       const [signature] = [headers['x-signature']].flat();
@@ -156,7 +156,7 @@ export class ChipGateway extends PaymentGateway {
     });
   }
 
-  override abilities(account: GatewayAccount, signal = never): Promise<Abilities> {
+  override abilities(account: GatewayAccount, signal: AbortSignal = never): Promise<Abilities> {
     return answered(async () => {
       const chip = chipOf(account);
       const [names] = await Promise.all([

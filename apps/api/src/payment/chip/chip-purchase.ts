@@ -90,7 +90,7 @@ export function meaningOf(status: string): ChipMeaning {
 const hasBeenPaid = (meaning: ChipMeaning): boolean => meaning === 'succeeded' || meaning === 'chargeback';
 
 /**
- * Reads a purchase. What is missing or of another type is not guessed.
+ * Reads a purchase. Fields that are missing or of another type are not guessed.
  * @throws ChipSilent for an answer that is no purchase, or says that it is paid without saying what
  */
 export function purchaseOf(body: unknown): ChipPurchase {

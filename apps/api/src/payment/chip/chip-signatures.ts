@@ -56,14 +56,14 @@ export class ChipSignatures {
     const key = this.client.publicKey(account, signal).then((pem) => createPublicKey(pem));
     const known = { key, asked_at: this.clock() };
     this.known.delete(owner);
+    for (const oldest of this.known.keys()) {
+      if (this.known.size < MOST_KEYS) break;
+      this.known.delete(oldest);
+    }
     this.known.set(owner, known);
     key.catch(() => {
       if (this.known.get(owner) === known) this.known.delete(owner);
     });
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= MOST_KEYS) break;
-      this.known.delete(oldest);
-    }
     return key;
   }
 }

@@ -2,12 +2,14 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { AttemptAsking, CallbackAccounts, CallbackAddresses, CallbackVerdict, PaymentGateways } from '@usaha/core';
 import type { Database } from '@usaha/shared';
+import type { CallbackOutcome, PaymentMetrics } from '../../http/observability/payment-metrics.js';
 import { visitorsOf, waitingVisitors } from '../page/visitors.js';
 
 /** What answers gateways that call back. */
 export interface CallbackSources {
   database: Database;
   logger: Logger;
+  metrics: Pick<PaymentMetrics, 'calledBack'>;
   addresses: CallbackAddresses;
   accounts: CallbackAccounts;
   gateways: PaymentGateways;
@@ -35,10 +37,14 @@ export function servePaymentCallbacks(app: Express, sources: CallbackSources): v
   app.post('/callbacks/payments/:gateway/:token', (request: Request, response: Response, next) => {
     const { gateway, token } = request.params as { gateway: string; token: string };
     const tenant_id = sources.addresses.read(gateway, token);
+    const refused = (status: Refusal): Refusal => {
+      sources.metrics.calledBack(gateway, 'refused');
+      return status;
+    };
     const answer = async (): Promise<200 | Refusal> => {
-      if (tenant_id === null) return 404;
+      if (tenant_id === null) return refused(404);
       const body = await bytesOf(request, response);
-      if (!Buffer.isBuffer(body)) return body;
+      if (!Buffer.isBuffer(body)) return refused(body);
       return visitors.run(tenant_id, () => receive(sources, { tenant_id, gateway, request, body }), waitingVisitors);
     };
     answer().then((status) => send(status, response), next);
@@ -53,23 +59,28 @@ interface Received {
 }
 
 async function receive(
-  { accounts, gateways, asking, logger }: CallbackSources,
+  { accounts, gateways, asking, logger, metrics }: CallbackSources,
   { tenant_id, gateway, request, body }: Received,
 ): Promise<200 | Refusal> {
   const now = new Date();
+  const counted = <S>(outcome: CallbackOutcome, status: S): S => {
+    metrics.calledBack(gateway, outcome);
+    return status;
+  };
   try {
     let verdict: CallbackVerdict = { kind: 'forged' };
     for (const account of await accounts.of(tenant_id, gateway, now)) {
       verdict = await gateways.of(account).callback(tenant_id, account, request.headers, body, now);
       if (verdict.kind !== 'forged') break;
     }
-    if (verdict.kind === 'forged' || verdict.kind === 'stale') return 401;
-    if (verdict.kind === 'attempt') await asking.ask(tenant_id, verdict.attempt_id, now);
-    return 200;
+    if (verdict.kind === 'forged' || verdict.kind === 'stale') return counted('refused', 401);
+    if (verdict.kind === 'unrelated') return counted('unrelated', 200);
+    const isKnown = await asking.ask(tenant_id, verdict.attempt_id, now);
+    return counted(isKnown ? 'followed' : 'unknown', 200);
   } catch (error) {
     // The gateway tries again, and the job asks in any case.
     logger.warn({ err: error, gateway, tenant_id }, 'a callback of a payment gateway could not be followed');
-    return 503;
+    return counted('silent', 503);
   }
 }
 

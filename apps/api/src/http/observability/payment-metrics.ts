@@ -1,0 +1,48 @@
+import { Counter, type Registry } from 'prom-client';
+import { gatewayCalls, gatewayNames, type GatewayCall, type GatewayName } from '@usaha/core';
+import { Durations } from '@usaha/shared/operation';
+import { DurationsHistogram, type Labelled } from './durations-histogram.js';
+
+/**
+ * What became of callbacks of payment gateways. followed: the gateway was asked about the attempt; unknown: there is no such attempt;
+ * unrelated: about something else than an attempt; refused: forged, too old, or at an address that is none; silent: it was not followed.
+ */
+export const callbackOutcomes = ['followed', 'unknown', 'unrelated', 'refused', 'silent'] as const;
+export type CallbackOutcome = (typeof callbackOutcomes)[number];
+
+/** Seconds: a call has ten at most. */
+const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Callbacks of payment gateways, and how long they took to answer. */
+export class PaymentMetrics {
+  private readonly callbacks: Counter;
+  private readonly calls: readonly (readonly [GatewayName, GatewayCall, Durations])[];
+
+  constructor(registry: Registry) {
+    this.callbacks = new Counter({
+      name: 'payment_callbacks_total',
+      help: 'Callbacks of payment gateways, by outcome; silent: the gateway, or the database, could not be asked',
+      labelNames: ['gateway', 'outcome'],
+      registers: [registry],
+    });
+    // Outcomes that have not happened are 0, not missing.
+    for (const gateway of gatewayNames)
+      for (const outcome of callbackOutcomes) this.callbacks.inc({ gateway, outcome }, 0);
+    // The sandbox is part of the service.
+    this.calls = gatewayNames
+      .filter((gateway) => gateway !== 'sandbox')
+      .flatMap((gateway) => gatewayCalls.map((call) => [gateway, call, new Durations(BOUNDS)] as const));
+    const kinds = (): Labelled[] => this.calls.map(([gateway, call, durations]) => [{ gateway, call }, durations]);
+    const help = 'Time that payment gateways took for a call, answered or not';
+    new DurationsHistogram({ name: 'gateway_seconds', help, labelNames: ['gateway', 'call'], kinds }, registry);
+  }
+
+  /** @param gateway as the address names it: one that is none is not counted */
+  calledBack(gateway: string, outcome: CallbackOutcome): void {
+    if ((gatewayNames as readonly string[]).includes(gateway)) this.callbacks.inc({ gateway, outcome });
+  }
+
+  asked(gateway: GatewayName, call: GatewayCall, seconds: number): void {
+    this.calls.find(([named, called]) => named === gateway && called === call)?.[2].add(seconds);
+  }
+}
