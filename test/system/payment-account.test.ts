@@ -45,7 +45,7 @@ async function open(production = false): Promise<PaymentAccountService> {
   const tokens = { keys: [['test', Buffer.alloc(32, 1)]] as [string, Buffer][] };
   const app = await NestFactory.createApplicationContext(
     {
-      ...CoreModule.forRoot({ tokens, gateways: { chip }, production, webhookNetworks: ['127.0.0.0/8'] }),
+      ...CoreModule.forRoot({ tokens, gateways: () => ({ chip }), production, webhookNetworks: ['127.0.0.0/8'] }),
       imports: [DatabaseModule.forRoot(database)],
     },
     { logger: ['error', 'warn'], abortOnError: false },
