@@ -80,6 +80,7 @@ describe('compose.yaml', () => {
     'DATABASE_RESTART_SECONDS', // of the embedded database
     'SEED_DEMO',
     'SANDBOX_DELAY_MS',
+    'CHIP_API_URL',
     'LOG_PRETTY',
     'METRICS_KEPT_MS', // for tests
     'USAHA_COMMIT', // of the image itself
