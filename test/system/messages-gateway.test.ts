@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Json } from '../support/client.js';
 import { appointmentBody } from '../support/healthcare.js';
+import { parties } from '../support/logistics.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { NEVER_QUIET } from '../support/messages.js';
 import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     MAIL_FROM: 'mesej@usaha.example',
     SMS_PROVIDER: 'http',
     SMS_HTTP: JSON.stringify(described),
+    PUBLIC_URL: 'https://usaha.example',
     MESSAGE_PRICES: 'sms=0.40',
   });
   tenant = await newTenantAt(service);
@@ -144,6 +146,21 @@ it('A-476: a budget is spent by SMS, administrators are told at 80 and 100 %, an
   ]);
   expect((await usage()).cost).toBeCloseTo(before + 1.2, 5);
   await eventually('letters to the administrator', () => told() === 2, 60);
+});
+
+it('A-478: the tracking link of a shipment goes by e-mail, and by no SMS', async () => {
+  const { token } = tenant.admin;
+  const destination = { ...parties.destination, email: 'tan@example.com' };
+  const made = await at(service).post('/api/v1/logistics/shipments/', { ...parties, destination }, token);
+  expect([made.status, made.text]).toEqual([201, made.text]);
+  const subject = { subject_type: 'logistics.shipment', subject_id: made.body.data.id };
+  const message = { template: 'tracking_link', ...subject, language: 'en' };
+  const bySms = await at(service).post('/api/v1/messages/', { ...message, ways: ['sms'] }, token);
+  expect([bySms.status, bySms.body.error.details.ways]).toEqual([409, { sms: 'no_template' }]);
+  const sent = await at(service).post('/api/v1/messages/', message, token);
+  expect(sent.status).toBe(201);
+  expect(await ended(sent.body.data.id)).toMatchObject({ way: 'email', status: 'sent' });
+  expect(mail.received.at(-1)?.text).toMatch(/Follow it: https:\/\/usaha\.example\/track\/[\w-]+/);
 });
 
 it('neither the key of the gateway nor a number stands in the log', () =>

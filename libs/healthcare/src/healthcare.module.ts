@@ -25,6 +25,7 @@ import { PrescriptionRepository } from './prescription/prescription.repository.j
 import { PrescriptionService } from './prescription/prescription.service.js';
 import { MedicalRecordRepository } from './record/medical-record.repository.js';
 import { MedicalRecordService } from './record/medical-record.service.js';
+import { BillMessages } from './billing/bill-messages.js';
 import { AppointmentMessages } from './reminder/appointment-messages.js';
 import { PatientReminders } from './reminder/patient-reminders.js';
 import { BookingPolicies } from './schedule/booking-policies.js';
@@ -57,6 +58,7 @@ const providers = [
   MedicalRecordService,
   PatientReminders,
   AppointmentMessages,
+  BillMessages,
   BookingPolicies,
   ScheduleService,
   HealthcareConfigurations,
@@ -80,6 +82,7 @@ export class HealthcareModule implements OnModuleInit {
     private readonly records: MedicalRecordRepository,
     private readonly messageSubjects: MessageSubjects,
     private readonly appointmentMessages: AppointmentMessages,
+    private readonly billMessages: BillMessages,
     private readonly payable: PayableSources,
     private readonly payableBills: PayableBills,
   ) {}
@@ -89,6 +92,7 @@ export class HealthcareModule implements OnModuleInit {
     this.persons.register(patientData);
     this.notifications.register(this.reminders);
     this.messageSubjects.register(this.appointmentMessages);
+    this.messageSubjects.register(this.billMessages);
     this.files.register(...fileCollections(this.patients, this.records));
     this.payable.register(this.payableBills);
   }

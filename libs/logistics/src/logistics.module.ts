@@ -1,5 +1,13 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, DriverLinks, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
+import {
+  Bin,
+  DriverLinks,
+  FileCollections,
+  MessageSubjects,
+  NotificationService,
+  PayableSources,
+  PersonRegistry,
+} from '@usaha/core';
 import { AlertAnnouncements } from './alert/alert-announcements.js';
 import { AlertLetters } from './alert/alert-letters.js';
 import { FleetAlerts } from './alert/fleet-alerts.js';
@@ -45,6 +53,7 @@ import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { ScheduleService } from './schedule/schedule.service.js';
 import { ReceiverLetters } from './letter/receiver-letters.js';
 import { ReceiverTexts } from './letter/receiver-texts.js';
+import { ShipmentMessages } from './letter/shipment-messages.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
 import { ShipmentService } from './shipment/shipment.service.js';
@@ -101,6 +110,7 @@ const providers = [
   ScheduleRepository,
   ScheduleService,
   ShipmentHistory,
+  ShipmentMessages,
   ShipmentRepository,
   ShipmentService,
   SolverThread,
@@ -132,6 +142,8 @@ export class LogisticsModule implements OnModuleInit {
     private readonly proofs: ProofRepository,
     private readonly payable: PayableSources,
     private readonly freightPayments: FreightPaymentService,
+    private readonly messageSubjects: MessageSubjects,
+    private readonly shipmentMessages: ShipmentMessages,
   ) {}
 
   onModuleInit(): void {
@@ -145,5 +157,6 @@ export class LogisticsModule implements OnModuleInit {
     this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
     this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments, this.proofs));
     this.payable.register(this.freightPayments);
+    this.messageSubjects.register(this.shipmentMessages);
   }
 }

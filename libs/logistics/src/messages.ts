@@ -52,6 +52,10 @@ export const messages = messagesOf({
       `Only an administrator or manager may change ${fields.join(', ')}`,
     ms: ({ fields }) => `Hanya pentadbir atau pengurus boleh mengubah ${fields.join(', ')}`,
   },
+  linksUnavailable: {
+    en: 'Links lead nowhere: the operator has set no PUBLIC_URL',
+    ms: 'Pautan tidak boleh dibuat: pengendali belum menetapkan PUBLIC_URL',
+  },
   maskedNumber: {
     en: ({ field }: { field: string }) => `${field} must be a whole number, without masked characters`,
     ms: ({ field }) => `${field} mestilah nombor penuh tanpa aksara yang disembunyikan`,

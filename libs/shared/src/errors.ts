@@ -47,6 +47,7 @@ export const narrowCodes = [
   'FILE_NOT_READY',
   'NOT_REACHABLE',
   'JUST_SENT',
+  'LINKS_UNAVAILABLE',
   'PAYMENT_REQUEST_OPEN',
   'NOTHING_OPEN',
   'REFERENCE_USED',

@@ -20,6 +20,7 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     kind: 'conflict',
     meaning: 'The message can go by none of the ways: `details.ways` has the reason of each.',
   },
+  LINKS_UNAVAILABLE: { kind: 'conflict', meaning: 'Links lead nowhere: the operator has set no `PUBLIC_URL`.' },
   JUST_SENT: { kind: 'conflict', meaning: 'The same message was sent to the same address within the last minute.' },
   PAYMENT_REQUEST_OPEN: {
     kind: 'conflict',

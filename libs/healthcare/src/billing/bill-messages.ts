@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageFacts, MessageSubject } from '@usaha/core';
+import { malaysianDay, type Context } from '@usaha/shared';
+import { PatientRepository } from '../patient/patient.repository.js';
+import { BillRepository } from './bill.repository.js';
+
+/** Receipts of bills to patients (A-478). They have no PDF, which tells of the visit (A-477). */
+@Injectable()
+export class BillMessages implements MessageSubject {
+  readonly type = 'healthcare.bill';
+  readonly module = 'healthcare';
+  readonly templates = ['receipt'] as const;
+
+  constructor(
+    private readonly bills: BillRepository,
+    private readonly patients: PatientRepository,
+  ) {}
+
+  /** null of a bill of which nothing was paid, or that is cancelled. @throws not_found */
+  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+    const { patient_id, bill_number, amount_paid, status, created_at } = await this.bills.get(ctx, id);
+    if (status === 'cancelled' || amount_paid <= 0) return null;
+    const patient = await this.patients.find(ctx, patient_id);
+    if (!patient) return null;
+    return {
+      person_id: patient.id,
+      name: `${patient.first_name} ${patient.last_name}`,
+      email: patient.email,
+      phone: patient.phone_number,
+      may_be_told: patient.pdpa_consent || patient.pdpa_refused_at === null,
+      preferences: patient.message_preferences,
+      expires_at: null,
+      values: { document_number: bill_number, amount: amount_paid, day: malaysianDay(created_at) },
+    };
+  }
+}
