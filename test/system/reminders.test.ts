@@ -233,6 +233,21 @@ describe('a reminder', () => {
     expect(await remind()).toBe(1);
   });
 
+  it('is not sent to a patient who refuses letters, until that is taken back (A-475)', async () => {
+    const person = await newPatient();
+    await book(5, {}, person);
+    const prefer = (email: boolean | null) =>
+      at(service).put(
+        `/api/v1/healthcare/patients/${person.id}/`,
+        { message_preferences: { email } },
+        tenant.admin.token,
+      );
+    await prefer(false);
+    expect(await remind()).toBe(0);
+    await prefer(null);
+    expect(await remind()).toBe(1);
+  });
+
   it('is not sent where consent is withdrawn while it waits for its turn (A-374)', async () => {
     const [first, second] = [await newPatient(), await newPatient()];
     await book(5, {}, first);
