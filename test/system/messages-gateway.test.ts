@@ -163,5 +163,32 @@ it('A-478: the tracking link of a shipment goes by e-mail, and by no SMS', async
   expect(mail.received.at(-1)?.text).toMatch(/Follow it: https:\/\/usaha\.example\/track\/[\w-]+/);
 });
 
+it('A-477: the receipt of a sale carries its PDF', async () => {
+  const { token } = tenant.admin;
+  const product = await at(service).post(
+    '/api/v1/retail/products/',
+    { name: 'Buku', sku: 'BK-1', selling_price: 12, current_stock: 5 },
+    token,
+  );
+  expect([product.status, product.text]).toEqual([201, product.text]);
+  const items = [{ product_id: product.body.data.id, quantity: 1 }];
+  const sale = await at(service).post('/api/v1/retail/sales/', { items, payment_method: 'cash' }, token);
+  expect([sale.status, sale.text]).toEqual([201, sale.text]);
+  const message = {
+    template: 'receipt',
+    subject_type: 'retail.sale',
+    subject_id: sale.body.data.id,
+    to: { email: 'pembeli@example.com' },
+    ways: ['email'],
+  };
+  const sent = await at(service).post('/api/v1/messages/', message, token);
+  expect([sent.status, sent.text]).toEqual([201, sent.text]);
+  expect(await ended(sent.body.data.id)).toMatchObject({ way: 'email', status: 'sent' });
+  const { raw } = mail.received.at(-1) as { raw: string };
+  expect(raw).toMatch(/^Content-Type: application\/pdf; name=INV-\d{4}-\d{6}\.pdf\r?$/m);
+  // %PDF-
+  expect(raw).toMatch(/^JVBERi0/m);
+});
+
 it('neither the key of the gateway nor a number stands in the log', () =>
   expect(service.output()).not.toMatch(/rahsia-gerbang|\+?6012345010\d|siti@example\.com/));

@@ -1,5 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
+import {
+  Bin,
+  FileCollections,
+  MessageSubjects,
+  NotificationService,
+  PayableSources,
+  PersonRegistry,
+} from '@usaha/core';
 import { AttendanceRepository } from './attendance/attendance.repository.js';
 import { AttendanceService } from './attendance/attendance.service.js';
 import { FeeDocumentService } from './account/fee-document.service.js';
@@ -31,6 +38,7 @@ import { Siblings } from './household/siblings.js';
 import { InvoiceCorrectionService } from './invoice/invoice-correction.service.js';
 import { RefundLedger } from './payment/refund-ledger.js';
 import { SettlementLedger } from './invoice/settlement-ledger.js';
+import { InvoiceMessages } from './invoice/invoice-messages.js';
 import { PayableInvoices } from './payment/payable-invoices.js';
 import { EducationPaymentRepository } from './payment/payment.repository.js';
 import { EducationPaymentService } from './payment/payment.service.js';
@@ -88,6 +96,7 @@ const providers = [
   SettlementLedger,
   StudentAccounts,
   PayableInvoices,
+  InvoiceMessages,
   StatementService,
   FeeDocumentService,
 ];
@@ -113,10 +122,13 @@ export class EducationModule implements OnModuleInit {
     private readonly enrolled: EnrollmentRepository,
     private readonly payable: PayableSources,
     private readonly payableInvoices: PayableInvoices,
+    private readonly messageSubjects: MessageSubjects,
+    private readonly messagesOfInvoices: InvoiceMessages,
   ) {}
 
   onModuleInit(): void {
     this.payable.register(this.payableInvoices);
+    this.messageSubjects.register(this.messagesOfInvoices);
     this.bin.register(this.students, this.classes, this.fees);
     // A student whose data are erased leaves the household, and all classes. Households are locked before students.
     this.persons.register(studentData, {

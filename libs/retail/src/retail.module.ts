@@ -1,5 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Bin, FileCollections, NotificationService, PayableSources, PersonRegistry } from '@usaha/core';
+import {
+  Bin,
+  FileCollections,
+  MessageSubjects,
+  NotificationService,
+  PayableSources,
+  PersonRegistry,
+} from '@usaha/core';
 import { CustomerStatements } from './account/customer-statement.js';
 import { customerData } from './customer/customer-data.js';
 import { CustomerRepository } from './customer/customer.repository.js';
@@ -17,6 +24,7 @@ import { fileCollections } from './file-collections.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
+import { SaleMessages } from './sale/sale-messages.js';
 import { PayableSales } from './sale/payable-sales.js';
 import { PaymentLedger } from './sale/payment-ledger.js';
 import { PaymentService } from './sale/payment.service.js';
@@ -47,6 +55,7 @@ const providers = [
   PaymentLedger,
   PaymentService,
   PayableSales,
+  SaleMessages,
   RefundLedger,
   ReversalLedger,
   RefundService,
@@ -73,10 +82,13 @@ export class RetailModule implements OnModuleInit {
     private readonly sales: SaleRepository,
     private readonly payable: PayableSources,
     private readonly payableSales: PayableSales,
+    private readonly messageSubjects: MessageSubjects,
+    private readonly messagesOfSales: SaleMessages,
   ) {}
 
   onModuleInit(): void {
     this.payable.register(this.payableSales);
+    this.messageSubjects.register(this.messagesOfSales);
     this.bin.register(this.products, this.customers);
     this.notifications.register(this.alertLetters);
     this.alertLetters.listen();

@@ -1,5 +1,7 @@
 import type { Json } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
+import { newFee, newFeePayment, newInvoices, newStudent } from '../../support/education.js';
+import { newCustomer, newProduct, sell } from '../../support/retail.js';
 import { newBill, newPatient } from '../../support/healthcare.js';
 import { newShipment } from '../../support/logistics.js';
 import { messageIn, messagesTo, newOldTenant, newPhone } from '../../support/messages.js';
@@ -57,6 +59,81 @@ describe('A-478: the receipt of a bill', () => {
     const bill = await paidBill({ phone_number: newPhone() });
     const subject = { subject_type: 'healthcare.bill', subject_id: bill.id };
     expect((await send({ template: 'tracking_link', ...subject })).status).toBe(400);
+  });
+});
+
+describe('A-477: the receipt of a sale', () => {
+  const receipt = (subject_id: string, more: Json = {}) =>
+    send({ template: 'receipt', subject_type: 'retail.sale', subject_id, language: 'en', ...more });
+  const sale = async (customer: Json | null): Promise<Json> => {
+    const { id: product_id } = await newProduct(tenant, { current_stock: 10 });
+    const customer_id = customer && (await newCustomer(tenant, customer)).id;
+    return sell(tenant, [{ product_id, quantity: 1 }], { customer_id });
+  };
+
+  it('carries the PDF by e-mail, also to a customer who refuses reminders', async () => {
+    const email = `${unique('pelanggan')}@example.com`;
+    const { id, invoice_number } = await sale({ email, pdpa_consent: false, pdpa_consent_stated: true });
+    const answer = await receipt(id, { ways: ['email'] });
+    expect(answer.status).toBe(201);
+    await messageIn(tenant, on.data(answer).id, 'delivered');
+    expect(await messagesTo(email)).toMatchObject([{ template: 'receipt', attachments: [`${invoice_number}.pdf`] }]);
+  });
+
+  it('is a text by SMS', async () => {
+    const phone = newPhone();
+    const { id, invoice_number, total } = await sale({ phone_number: phone });
+    const answer = await receipt(id);
+    expect([answer.status, on.data(answer).way]).toEqual([201, 'sms']);
+    await messageIn(tenant, on.data(answer).id, 'delivered');
+    const [laid] = await messagesTo(phone);
+    expect(laid.attachments).toEqual([]);
+    expect(laid.text).toContain(`Receipt ${invoice_number as string} of `);
+    expect(laid.text).toContain(`: RM ${(total as number).toFixed(2)}. Thank you.`);
+  });
+
+  it('goes to an address that is given where no customer is known', async () => {
+    const { id } = await sale(null);
+    expect((await receipt(id)).body.error.code).toBe('NOT_REACHABLE');
+    expect((await receipt(id, { to: { email: `${unique('orang')}@example.com` } })).status).toBe(201);
+  });
+
+  it('is none of a sale that is void', async () => {
+    const { id } = await sale({ phone_number: newPhone() });
+    await on.post(`/retail/sales/${id}/void`, { reason: 'x' }, tenant.admin.token);
+    expect((await receipt(id)).status).toBe(409);
+  });
+
+  it('is told of with the data of the customer, and blank after an erasure', async () => {
+    const email = `${unique('pelanggan')}@example.com`;
+    const bought = await sale({ email });
+    const { id } = on.data(await receipt(bought.id, { ways: ['email'] }));
+    await messageIn(tenant, id, 'delivered');
+    const path = `/retail/customers/${bought.customer_id as string}`;
+    const held = on.data(await on.get(`${path}/export`, tenant.admin.token));
+    expect(held.messages).toMatchObject([{ id, template: 'receipt' }]);
+    await on.post(`${path}/erase`, { reason: unique('asked') }, tenant.admin.token);
+    expect(await messageIn(tenant, id, 'delivered')).toMatchObject({ to_hint: '' });
+  });
+});
+
+describe('A-477: the receipt of a school invoice', () => {
+  it('goes to the guardian with the PDF, and to nothing before it is paid', async () => {
+    const email = `${unique('penjaga')}@example.com`;
+    const parent_guardian = { name: 'Rahman bin Ali', email, phone_number: '03-1234 5678' };
+    const { id: student_id } = await newStudent(tenant, { parent_guardian, email: `${unique('murid')}@example.com` });
+    const { id: fee_id } = await newFee(tenant);
+    const [invoice] = await newInvoices(tenant, { fee_id, student_ids: [student_id] });
+    const body = { template: 'receipt', subject_type: 'education.invoice', subject_id: invoice?.id, language: 'en' };
+    expect((await send(body)).status).toBe(409);
+    await newFeePayment(tenant, { student_id, amount: 100 });
+    const answer = await send(body);
+    expect([answer.status, on.data(answer).way]).toEqual([201, 'email']);
+    await messageIn(tenant, on.data(answer).id, 'delivered');
+    const [laid] = await messagesTo(email);
+    expect(laid.attachments).toEqual([`${invoice?.invoice_number as string}.pdf`]);
+    expect(laid.text).toContain('Dear Rahman bin Ali,');
+    expect(laid.text).toContain('Amount: RM 100.00');
   });
 });
 

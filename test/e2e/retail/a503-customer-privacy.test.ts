@@ -51,7 +51,16 @@ it('A-503: an export holds the customer, points, and sales with lines, payments 
   const sale = await sell(tenant, [{ product_id, quantity: 2 }], { customer_id: id });
   await giveBack(tenant, sale.id, { items: [{ product_id, quantity: 1 }], refund_method: 'cash' });
   const held = must(await exportOf(id), 200);
-  expectKeys(held, ['exported_at', 'customer', 'points_movements', 'sales', 'former_names', 'files', 'audit_entries']);
+  expectKeys(held, [
+    'exported_at',
+    'customer',
+    'messages',
+    'points_movements',
+    'sales',
+    'former_names',
+    'files',
+    'audit_entries',
+  ]);
   expect(held.exported_at).toMatch(INSTANT);
   expect(held.customer).toEqual(must(await on.get(`/retail/customers/${id}`, token), 200));
   expect(held.points_movements.map(({ kind }: Json) => kind)).toContain('opening');

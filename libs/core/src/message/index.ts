@@ -27,6 +27,7 @@ export {
   type MessagePreferences,
   type PreferenceStatement,
 } from './message-preferences.js';
+export { MessagePapers, type PrintPaper } from './message-papers.js';
 export { MessageQueue } from './message-queue.js';
 export { MessageSettings, type DailyLimits, type MessageSettingsChanges } from './message-settings.entity.js';
 export { MessageSettingsService } from './message-settings.service.js';

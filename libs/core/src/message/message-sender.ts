@@ -11,6 +11,7 @@ import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { MessageBudget } from './message-budget.js';
 import { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
+import { MessagePapers } from './message-papers.js';
 import { LEASE_MS, MessageQueue } from './message-queue.js';
 import { afterDelivery } from './message-outcome.js';
 import { MessageSubjects, type MessageFacts } from './message-subjects.js';
@@ -66,6 +67,7 @@ export class MessageSender {
     private readonly reachability: Reachability,
     private readonly terms: MessageTerms,
     private readonly budget: MessageBudget,
+    private readonly papers: MessagePapers,
     private readonly limits: RecipientLimits,
     private readonly stops: LetterStops,
   ) {}
@@ -118,8 +120,9 @@ export class MessageSender {
     }
   }
 
-  private async send({ message, counted, carrier, outgoing }: Claimed, options: MessageSendingOptions): Promise<void> {
-    const delivery = await within(SENDING_MS, carrier.send(outgoing));
+  private async send(claimed: Claimed, options: MessageSendingOptions): Promise<void> {
+    const { message, counted } = claimed;
+    const delivery = await this.deliver(claimed, options);
     const { way, template, tenant_id } = message;
     options.counted?.(way, template, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
     await this.work(tenant_id, options.now(), async (ctx) => {
@@ -133,6 +136,24 @@ export class MessageSender {
       ctx.db.record(ctx, { action, record_type: nouns.message.name, record_id: message.id, changes: {} });
       if (settled.status === 'failed') tellMessageFailed(ctx, message, settled.reason ?? 'refused');
     });
+  }
+
+  /** A file that cannot be printed now lets the message wait: it goes with it, or not at all. */
+  private async deliver(
+    { message, carrier, outgoing }: Claimed,
+    options: MessageSendingOptions,
+  ): Promise<MessageDelivery> {
+    const { tenant_id, subject_id, language } = message;
+    const print = this.papers.of(message);
+    if (outgoing.letter && print)
+      try {
+        const paper = await this.work(tenant_id, options.now(), (ctx) => print(ctx, subject_id, language));
+        outgoing.letter.attachments = [paper];
+      } catch (error) {
+        options.failed(error, tenant_id);
+        return { kind: 'postponed', reason: 'its file could not be printed' };
+      }
+    return within(SENDING_MS, carrier.send(outgoing));
   }
 
   /** @returns ended: a message was looked at, and is not sent now */

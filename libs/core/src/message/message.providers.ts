@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { MessageBudget } from './message-budget.js';
 import { MessageCarriers } from './message-carrier.js';
+import { MessagePapers } from './message-papers.js';
 import { MessageQueue } from './message-queue.js';
 import { MessageSender } from './message-sender.js';
 import { MessageSettingsRepository } from './message-settings.repository.js';
@@ -29,6 +30,7 @@ export const messageProviders: Provider[] = [
   Reachability,
   MessageTerms,
   MessageBudget,
+  MessagePapers,
   TenantMessages,
   MessageService,
   MessageSender,

@@ -1,5 +1,11 @@
 import { withoutBidi } from '@usaha/shared';
 
+/** A PDF that goes with a letter. */
+export interface Attachment {
+  filename: string;
+  content: Uint8Array;
+}
+
 /** A letter by e-mail. No answer goes to an address that the business gave: none of them is confirmed. */
 export interface Letter {
   /** Names this letter and no other; it tells nothing of what the letter is about. */
@@ -11,6 +17,7 @@ export interface Letter {
   text: string;
   /** Where the recipient stops the letters of this business; null where there is no such page, or the letter is of the recipient's own doing. */
   stop_url: string | null;
+  attachments?: Attachment[];
 }
 
 /** As whom a letter is sent. */

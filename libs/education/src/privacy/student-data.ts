@@ -1,6 +1,6 @@
 import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
-import { accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
+import { MESSAGES_OF_PERSON, accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { CreditNote } from '../invoice/credit-note.entity.js';
 import { PaymentRefund } from '../payment/payment-refund.entity.js';
@@ -34,6 +34,7 @@ export const studentData = personalData({
         own_scale: unidentified('it is what the school set, and what the letter was worked out by'),
       },
     }),
+    messages: MESSAGES_OF_PERSON,
     payments: recordsOf(EducationPayment, {
       noun: nouns.education_payment,
       names: 'student_id',

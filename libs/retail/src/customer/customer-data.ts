@@ -1,4 +1,12 @@
-import { accountsPeriod, childrenOf, personalData, recordsOf, rowsOf, unidentified } from '@usaha/core';
+import {
+  MESSAGES_OF_PERSON,
+  accountsPeriod,
+  childrenOf,
+  personalData,
+  recordsOf,
+  rowsOf,
+  unidentified,
+} from '@usaha/core';
 import { PointsMovement } from '../loyalty/points-movement.entity.js';
 import { nouns } from '../messages.js';
 import { SaleLine } from '../sale/sale-line.entity.js';
@@ -21,6 +29,7 @@ export const customerData = personalData({
     },
   },
   records: {
+    messages: MESSAGES_OF_PERSON,
     points_movements: rowsOf(PointsMovement, { noun: nouns.points_movement, names: 'customer_id' }),
     sales: recordsOf(Sale, {
       noun: nouns.sale,

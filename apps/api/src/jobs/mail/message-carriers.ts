@@ -21,7 +21,7 @@ class OutboxCarrier implements MessageCarrier {
         subject: letter?.subject ?? null,
         text,
         parameters,
-        attachments: [],
+        attachments: (letter?.attachments ?? []).map(({ filename }) => filename),
         headers: letter ? stopHeaders(letter.stop_url) : {},
         at: new Date().toISOString(),
       });

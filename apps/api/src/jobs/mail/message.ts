@@ -13,6 +13,11 @@ export async function messageOf(letter: Letter, sender: string): Promise<Buffer>
     messageId: `<${letter.id}@${domain}>`,
     // No answering machine answers a machine (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(letter.stop_url) },
+    attachments: (letter.attachments ?? []).map(({ filename, content }) => ({
+      filename,
+      content: Buffer.from(content),
+      contentType: 'application/pdf',
+    })),
     // The letter is text: nothing is read from files or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

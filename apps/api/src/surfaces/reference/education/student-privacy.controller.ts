@@ -21,6 +21,7 @@ export const ReferenceStudentPrivacyController = personPrivacyController({
       enrollments: records('Enrollments of the student, newest first, each with its withdrawals, decrypted'),
       attendance: records('Attendance of the student, newest first, decrypted'),
       grades: records('Grades of the student, newest first, decrypted'),
+      messages: records('Messages to the student, or to the guardian, newest first, without their texts'),
       payments: records('Payments for the student, newest first, decrypted'),
       invoices: records('Invoices of the student, newest first, each with its settlements'),
     },

@@ -18,6 +18,7 @@ export const ReferenceCustomerPrivacyController = personPrivacyController({
     person: ['customer', field.nested('The customer', CustomerView)],
     show: (_, customer) => customerView(customer),
     records: {
+      messages: records('Messages to the customer, newest first, without their texts'),
       points_movements: records("Movements of the customer's points, newest first"),
       sales: records('Sales to the customer, newest first, each with its lines, payments, refunds and reversals'),
     },

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageFacts, MessageSubject } from '@usaha/core';
+import { malaysianDay, type Context } from '@usaha/shared';
+import { StudentRepository } from '../student/student.repository.js';
+import { InvoiceRepository } from './invoice.repository.js';
+
+/** Receipts of school invoices to guardians, or to the students themselves (A-478). */
+@Injectable()
+export class InvoiceMessages implements MessageSubject {
+  readonly type = 'education.invoice';
+  readonly module = 'education';
+  readonly templates = ['receipt'] as const;
+
+  constructor(
+    private readonly invoices: InvoiceRepository,
+    private readonly students: StudentRepository,
+  ) {}
+
+  /** null of an invoice of which nothing was paid, or that is cancelled. @throws not_found */
+  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+    const { student_id, invoice_number, settled, cancelled_at, created_at } = await this.invoices.get(ctx, id);
+    if (cancelled_at !== null || settled <= 0) return null;
+    const student = await this.students.find(ctx, student_id);
+    if (!student) return null;
+    const { parent_guardian: guardian } = student;
+    const isGuardian = Boolean(guardian?.email?.trim() || guardian?.phone_number?.trim());
+    const { email, phone_number } = isGuardian && guardian ? guardian : student;
+    const own = `${student.first_name} ${student.last_name}`;
+    return {
+      person_id: student.id,
+      name: isGuardian ? (guardian?.name ?? own) : own,
+      email,
+      phone: phone_number,
+      may_be_told: student.pdpa_consent || student.pdpa_refused_at === null,
+      preferences: student.message_preferences,
+      expires_at: null,
+      values: { document_number: invoice_number, amount: settled, day: malaysianDay(created_at) },
+    };
+  }
+}
