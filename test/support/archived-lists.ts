@@ -168,8 +168,10 @@ export async function compareWithLists(
   const wrong: Json[] = [];
   const compared: Record<string, number> = {};
   for (const list of referenceLists.filter(({ path }) => !(path in otherLists))) {
-    // The rows of its table are there under the name of the table.
-    if (!(archivedAs(list.path) in archive.manifest.counts)) continue;
+    if (!(archivedAs(list.path) in archive.manifest.counts)) {
+      wrong.push({ name: list.path, missing: `no file ${archivedAs(list.path)}` });
+      continue;
+    }
     if (PARAMETER.test(list.path)) {
       const [faults, rows] = await compareParts(get, list, archive);
       wrong.push(...faults);
