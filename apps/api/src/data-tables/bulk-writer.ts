@@ -25,12 +25,13 @@ export class BulkWriter {
   constructor(private readonly tables: TableWriter) {}
 
   /**
+   * Items are written in one order of records and keys, whichever order they were sent in.
    * @returns what came of each item, in their order; the ids of records that a dry run created are null
    * @throws invalid for a key that the table has not; with `abort` naming each wrong item
    */
   async run(ctx: Context, table: DataTable, request: BulkRequest): Promise<RowOutcome[]> {
     const { mode = 'upsert', on_error = 'skip', dry_run = false, items } = request;
-    const options = { mode, match_on: matchedOn(table, mode, request.match_on), sets_balances: true };
+    const options = { mode, match_on: matchedOn(table, mode, request.match_on), sets_balances: true, sorts_new: true };
     const write = async (): Promise<RowOutcome[]> => {
       const rows = items.map((body) => ({ body }));
       const outcomes = await this.tables.write(ctx, table, rows, options, new SeenKeys());

@@ -24,6 +24,8 @@ export interface WriteOptions {
   match_on: string | null;
   /** Whether balances of records that exist are set. */
   sets_balances: boolean;
+  /** Whether new records are made in the order of their keys, not of the rows. */
+  sorts_new?: boolean;
   /** Rows that are planned, and written in one packet, before others have their turn; all unless given. */
   rows_a_turn?: number;
 }
@@ -32,7 +34,12 @@ export interface WriteOptions {
 export interface PlannedRow {
   body: object;
   record: StoredRecord | null;
+  /** By which it was looked for; null where none was. */
+  key: string | null;
 }
+
+/** What a row is of. */
+type Matched = Pick<PlannedRow, 'record' | 'key'>;
 
 /** The key by which records are found. @throws invalid for one that the table has not, and where one is needed */
 export function matchedOn(table: DataTable, mode: WriteMode, match_on: string | null | undefined): string | null {
@@ -74,26 +81,28 @@ export class RowPlanner {
     const matched = this.match(row.body, found, seen);
     if (row.errors?.length) return failed(row.errors);
     if ('result' in matched) return matched;
-    const { record } = matched;
+    const { record, key } = matched;
     const body = record ? this.changesOf(ctx, row, record) : row.body;
     const read = await bodyOf(record ? this.table.patch : this.table.body, body);
-    return Array.isArray(read) ? failed(read) : { body: read, record };
+    return Array.isArray(read) ? failed(read) : { body: read, record, key };
   }
 
   /** The record that a row is of; null where it makes a new one. */
-  private match(body: Fields, found: FoundByKey | null, seen: SeenKeys): Pick<PlannedRow, 'record'> | RowOutcome {
+  private match(body: Fields, found: FoundByKey | null, seen: SeenKeys): Matched | RowOutcome {
     const { mode, match_on: key } = this.options;
-    if (key === null) return { record: null };
+    if (key === null) return { record: null, key };
     const wrong = (message: FieldError['message']): RowOutcome => failed([{ field: key, message }]);
     const text = keyText(body[key]);
-    if (text === null) return mode === 'update' ? wrong(messages.keyEmpty({ key })) : { record: null };
+    if (text === null) return mode === 'update' ? wrong(messages.keyEmpty({ key })) : { record: null, key: null };
     const matched = found?.of(text);
     if (!matched) return wrong(messages.keyUnreadable({ key }));
     if (!seen.add(matched.key)) return wrong(messages.keyAgain({ key }));
     const [record, ...more] = matched.records;
     if (more.length > 0) return wrong(messages.severalRecords({ key, count: matched.records.length }));
-    if (record) return mode === 'create' ? wrong(messages.recordExists({ key })) : { record };
-    return mode === 'update' || this.table.given.includes(key) ? wrong(messages.noRecord({ key })) : { record: null };
+    if (record) return mode === 'create' ? wrong(messages.recordExists({ key })) : { record, key: matched.key };
+    return mode === 'update' || this.table.given.includes(key)
+      ? wrong(messages.noRecord({ key }))
+      : { record: null, key: matched.key };
   }
 
   private changesOf(ctx: Context, { body, completed }: SentRow, record: StoredRecord): Fields {

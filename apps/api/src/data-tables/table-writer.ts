@@ -32,8 +32,8 @@ export class TableWriter {
     const { expected_versions: _, ...ctx } = context;
     const verbs = table.verbs(this.modules);
     const planned = await new RowPlanner(table, verbs, options).plan(ctx, rows, seen);
-    const ready = planned.filter(isReady);
-    const { rows_a_turn = Infinity } = options;
+    const { rows_a_turn = Infinity, sorts_new = false } = options;
+    const ready = inLockOrder(planned.filter(isReady), sorts_new);
     const written = new Map<PlannedRow, RowOutcome>();
     for (let at = 0; at < ready.length; at += rows_a_turn)
       await this.writeAll(ctx, table, verbs, ready.slice(at, at + rows_a_turn), written);
@@ -77,6 +77,21 @@ export class TableWriter {
 }
 
 const isReady = (row: PlannedRow | RowOutcome): row is PlannedRow => 'record' in row;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/**
+ * Records that are there by their ids, then new ones: two requests that write the same records in opposite orders do not deadlock.
+ * @param sorts_new whether new ones come in the order of their keys, of which the database has each once
+ */
+function inLockOrder(rows: readonly PlannedRow[], sorts_new: boolean): PlannedRow[] {
+  const known = rows.filter(({ record }) => record !== null);
+  const made = rows.filter(({ record }) => record === null);
+  return [
+    ...known.sort((a, b) => compare(a.record?.id ?? '', b.record?.id ?? '')),
+    ...(sorts_new ? made.sort((a, b) => compare(a.key ?? '', b.key ?? '')) : made),
+  ];
+}
 
 async function writeOne(ctx: Context, verbs: TableVerbs, { record, body }: PlannedRow): Promise<RowOutcome> {
   if (!record) return { result: 'created', id: (await verbs.create(ctx, body)).id, errors: [] };
