@@ -105,6 +105,27 @@ it('A-485: a file that no record has stays a day, and 30 after an import of it b
   ]);
 });
 
+it('A-485: a file of a deleted tenant stays until a purge', async () => {
+  await stored(before(200));
+  const held = await there();
+  await query('update core.tenants set deleted_at = now() where id = $1', [tenant_id]);
+  await run();
+  expect(await there()).toEqual(held);
+  await query('update core.tenants set deleted_at = null where id = $1', [tenant_id]);
+  await run();
+  expect((await there()).files).toBe(0);
+});
+
+it('A-485: files that are thrown away together correct the usage once', async () => {
+  const ids = [await stored(NOW), await stored(NOW), await stored(NOW)];
+  expect(await there()).toMatchObject({ files: 3, used: 15, counted: 15 });
+  const corrected = jest.spyOn(app.get(FileQuota), 'correct');
+  await as(NOW, (ctx) => app.get(FileService).throwAwayAll(ctx, ids.slice(1)));
+  expect(corrected.mock.calls.map(([, ...change]) => change)).toEqual([[-10, -2]]);
+  corrected.mockRestore();
+  expect(await there()).toMatchObject({ files: 1, used: 5, counted: 5 });
+});
+
 it('A-485: uploads at once never pass the quota, in bytes or number', async () => {
   const quota = new FileQuota(new FileLimits(1_000, { bytes: 1_000, files: 7 }));
   const reserve = (bytes: number) => as(NOW, (ctx) => quota.reserve(ctx, bytes));

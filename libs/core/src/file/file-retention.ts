@@ -24,9 +24,12 @@ const cutShort = (isTheirs: string): string => `
      and (r.purpose <> 'export' or r.created_at < $2) and ${isTheirs}
    order by r.created_at limit ${PIECE}`;
 
-/** What no record has: a file that an import read for 30 days after it began, any other for a day. */
+/**
+ * What no record has: a file that an import read for 30 days after it began, any other for a day. Deleted tenants keep theirs until a
+ * purge, since one whose rows are being loaded is deleted until all are there.
+ */
 const unattached = (isTheirs: string): string => `
-  select r.tenant_id, r.id from core.files r
+  select r.tenant_id, r.id from core.files r join core.tenants t on t.id = r.tenant_id and t.deleted_at is null
    where r.deleted_at is null and r.resource is null and r.stored_at is not null and r.created_at < $1
      and r.purpose <> 'export'
      and (r.imported_at is null or r.imported_at < $2) and ${isTheirs}

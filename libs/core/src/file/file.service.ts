@@ -162,11 +162,19 @@ export class FileService {
    * stay gone.
    */
   async throwAwayAll(ctx: Context, ids: readonly string[]): Promise<void> {
-    for (const file of await this.files.lockAll(ctx, ids)) this.throwAway(ctx, file);
+    const files = await this.files.lockAll(ctx, ids);
+    const counted = files.filter((file) => file.counts);
+    this.quota.correct(ctx, -counted.reduce((sum, file) => sum + file.counted_bytes, 0), -counted.length);
+    for (const file of files) this.forget(ctx, file);
   }
 
   private throwAway(ctx: Context, file: StoredFile): StoredFile {
     if (file.counts) this.quota.correct(ctx, -file.counted_bytes, -1);
+    return this.forget(ctx, file);
+  }
+
+  /** Its usage is corrected already. */
+  private forget(ctx: Context, file: StoredFile): StoredFile {
     file.forgetContent();
     this.emptyDatabase(ctx, file);
     this.files.remove(ctx, file);
