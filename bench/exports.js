@@ -8,8 +8,9 @@
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ask, summaryOf } from './client.js';
+import { ask } from './client.js';
 import { cpuOf, cpuOfPostgres, memoryOf } from './machine.js';
+import { shopMeanwhile, stockedOf } from './meanwhile.js';
 import { table } from './report.js';
 import { signIn, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
@@ -75,32 +76,9 @@ await withUndo(async (onEnd) => {
     }
   }
 
-  const products = await api('GET', 'retail/products/?page_size=50', shop.token);
-  const ids = products.map(({ id }) => id);
-  /** The other tenant's requests, until told to stop. */
-  function others() {
-    const [pages, reads] = [[], []];
-    let goesOn = true;
-    const each = async (times, path) => {
-      const sent = [];
-      for (let n = 0; goesOn; n += 1) {
-        sent.push(
-          ask(agent, service.port, { token: shop.token, path: path(n) }).then((one) => times.push(one.milliseconds)),
-        );
-        await pause(EVERY_MS);
-      }
-      await Promise.all(sent);
-    };
-    const running = Promise.all([
-      each(pages, () => '/api/v1/retail/products/?page_size=20'),
-      each(reads, (n) => `/api/v1/retail/products/${ids[n % ids.length]}/`),
-    ]);
-    return async () => {
-      goesOn = false;
-      await running;
-      return { pages: summaryOf(pages), reads: summaryOf(reads) };
-    };
-  }
+  const ids = await stockedOf(agent, service.port, shop);
+  const others = () =>
+    shopMeanwhile({ agent, port: service.port, token: shop.token, ids, everyMs: EVERY_MS }, ['pages', 'reads']);
 
   /** The answer is read as it comes. */
   const exported = () =>

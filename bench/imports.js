@@ -11,8 +11,9 @@ import { Agent } from 'node:http';
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ask, summaryOf } from './client.js';
+import { ask } from './client.js';
 import { cpuOf, cpuOfPostgres, memoryOf } from './machine.js';
+import { shopMeanwhile, stockedOf } from './meanwhile.js';
 import { table } from './report.js';
 import { signIn, startService } from './servers.js';
 import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
@@ -78,39 +79,9 @@ await withUndo(async (onEnd) => {
     return (await answer.json()).data.id;
   }
 
-  const products = await api('GET', 'retail/products/?page_size=50&status=active', shop.token);
-  const stocked = products.filter(({ current_stock: stock }) => stock > 0).map(({ id }) => id);
-  /** The other tenant's requests, until told to stop. */
-  function others() {
-    const reads = [];
-    const writes = [];
-    let goesOn = true;
-    const failed = [];
-    const each = async (times, request) => {
-      const sent = [];
-      for (let n = 0; goesOn; n += 1) {
-        sent.push(
-          ask(agent, service.port, { token: shop.token, ...request(n) }).then(
-            ({ milliseconds }) => times.push(milliseconds),
-            (error) => failed.push(String(error).slice(0, 200)),
-          ),
-        );
-        await pause(EVERY_MS);
-      }
-      await Promise.all(sent);
-    };
-    const path = (n) => `/api/v1/retail/products/${stocked[n % stocked.length]}/`;
-    const running = Promise.all([
-      each(reads, (n) => ({ path: path(n) })),
-      each(writes, (n) => ({ method: 'PUT', path: path(n), body: { description: `Seen ${n}` } })),
-    ]);
-    return async () => {
-      goesOn = false;
-      await running;
-      if (failed.length > 0) throw new Error(`${failed.length} requests failed: ${failed[0]}`);
-      return { reads: summaryOf(reads), writes: summaryOf(writes) };
-    };
-  }
+  const ids = await stockedOf(agent, service.port, shop);
+  const others = () =>
+    shopMeanwhile({ agent, port: service.port, token: shop.token, ids, everyMs: EVERY_MS }, ['reads', 'writes']);
 
   async function run(file_id) {
     const before = memoryOf(service.pid);

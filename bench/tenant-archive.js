@@ -9,8 +9,9 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ask, summaryOf } from './client.js';
+import { ask } from './client.js';
 import { cpuOf, cpuOfPostgres, memoryOf } from './machine.js';
+import { shopMeanwhile, stockedOf } from './meanwhile.js';
 import { table } from './report.js';
 import { growProducts, growSales, writeLedger } from './retail-data.js';
 import { signIn, startService } from './servers.js';
@@ -79,38 +80,9 @@ await withUndo(async (onEnd) => {
     if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
-  const known = await api('GET', 'retail/products/?page_size=50&status=active', shop.token);
-  const stocked = known.filter(({ current_stock: stock }) => stock > 0).map(({ id }) => id);
-  /** The other tenant's requests, until told to stop. */
-  function others() {
-    const [reads, writes, failed] = [[], [], []];
-    let goesOn = true;
-    const each = async (times, request) => {
-      const sent = [];
-      for (let n = 0; goesOn; n += 1) {
-        const done = ask(agent, service.port, { token: shop.token, ...request(n) });
-        sent.push(
-          done.then(
-            ({ milliseconds }) => times.push(milliseconds),
-            (error) => failed.push(String(error).slice(0, 200)),
-          ),
-        );
-        await pause(EVERY_MS);
-      }
-      await Promise.all(sent);
-    };
-    const path = (n) => `/api/v1/retail/products/${stocked[n % stocked.length]}/`;
-    const running = Promise.all([
-      each(reads, (n) => ({ path: path(n) })),
-      each(writes, (n) => ({ method: 'PUT', path: path(n), body: { description: `Seen ${n}` } })),
-    ]);
-    return async () => {
-      goesOn = false;
-      await running;
-      if (failed.length > 0) throw new Error(`${failed.length} requests failed: ${failed[0]}`);
-      return { reads: summaryOf(reads), writes: summaryOf(writes) };
-    };
-  }
+  const ids = await stockedOf(agent, service.port, shop);
+  const others = () =>
+    shopMeanwhile({ agent, port: service.port, token: shop.token, ids, everyMs: EVERY_MS }, ['reads', 'writes']);
 
   async function archive() {
     const before = memoryOf(service.pid);
