@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { citusUrl, distributedDatabase, type CitusDatabase } from '../support/citus.js';
+import type { Answer } from '../support/client.js';
 import { execute } from '../support/command-line.js';
 import { PASSWORD, unique } from '../support/people.js';
 import { testSecrets } from '../support/servers.js';
@@ -93,6 +94,30 @@ const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
       [names],
     );
     expect(new Set(rows.map(({ number }) => number)).size).toBe(names.length);
+  });
+
+  it('give an account as many tenants as it may have, also where they are created at once at several (A-395)', async () => {
+    const most = 4;
+    const limited = await Promise.all(
+      database.appUrls.map((appUrl) => startOwnService({ ...database, appUrl }, { TENANTS_PER_ACCOUNT: String(most) })),
+    );
+    const create = async (i: number, token: string): Promise<Answer> => {
+      const body = { name: unique('Kedai'), email: 'hello@example.com', business_type: 'retail' };
+      const answer = await at(limited[i % limited.length] as OwnService).post('/api/v1/tenants/', body, token);
+      // Creations wait for each other: one that has waited too long on a busy machine is sent again.
+      return answer.status === 503 ? create(i, token) : answer;
+    };
+    for (let round = 0; round < 4; round += 1) {
+      // The members that one account has in two of its tenants: neither waits for the row of the other.
+      const { admin } = await newTenantAt(coordinator());
+      const { body } = await create(0, admin.token);
+      const there = { username: admin.email, password: PASSWORD, tenant_id: body.data.schema_name };
+      const other = (await at(coordinator()).post('/api/v1/auth/login/', there)).body.data.access_token;
+      const tokens = [admin.token, other, admin.token, other, admin.token, other];
+      const answers = await Promise.all(tokens.map((token, i) => create(i, token)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403, 403]);
+    }
+    await Promise.all(limited.map((service) => service.stop()));
   });
 
   it.each([

@@ -47,7 +47,8 @@ declareUnique({
 const NAME_LOCK = 7_283_641_906;
 /** The same of the tenants of one account, which are counted. */
 const ACCOUNT_LOCK = 7_283_641_907;
-const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, $2))';
+/** At the coordinator of a cluster: instances at several nodes would lock each for itself. */
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, $2)) from kernel.coordinator';
 
 /** As which a name stands among those of sign-in. */
 const keyOf = (name: string): string => name.toLowerCase();
