@@ -27,6 +27,7 @@ import { FreightCorrectionService } from './freight/freight-correction.service.j
 import { FreightCreditNotes } from './freight/freight-credit-notes.js';
 import { fileCollections } from './file-collections.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
+import { FreightMessages } from './freight/freight-messages.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { FreightPaymentService } from './freight/freight-payment.service.js';
 import { FreightPayments } from './freight/freight-payments.js';
@@ -85,6 +86,7 @@ const providers = [
   FreightCorrectionService,
   FreightCreditNotes,
   FreightInvoiceRepository,
+  FreightMessages,
   FreightInvoiceService,
   FreightPayments,
   FreightPaymentService,
@@ -144,6 +146,7 @@ export class LogisticsModule implements OnModuleInit {
     private readonly freightPayments: FreightPaymentService,
     private readonly messageSubjects: MessageSubjects,
     private readonly shipmentMessages: ShipmentMessages,
+    private readonly freightMessages: FreightMessages,
   ) {}
 
   onModuleInit(): void {
@@ -158,5 +161,6 @@ export class LogisticsModule implements OnModuleInit {
     this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments, this.proofs));
     this.payable.register(this.freightPayments);
     this.messageSubjects.register(this.shipmentMessages);
+    this.messageSubjects.register(this.freightMessages);
   }
 }

@@ -1,9 +1,10 @@
 import type { Json } from '../../support/client.js';
+import { newBeautyAppointment, newClient, newService } from '../../support/beauty.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { newFee, newFeePayment, newInvoices, newStudent } from '../../support/education.js';
 import { newCustomer, newProduct, sell } from '../../support/retail.js';
 import { newBill, newPatient } from '../../support/healthcare.js';
-import { newShipment } from '../../support/logistics.js';
+import { newShipment, parties } from '../../support/logistics.js';
 import { messageIn, messagesTo, newOldTenant, newPhone } from '../../support/messages.js';
 import { unique, type TestTenant } from '../../support/people.js';
 
@@ -134,6 +135,44 @@ describe('A-477: the receipt of a school invoice', () => {
     expect(laid.attachments).toEqual([`${invoice?.invoice_number as string}.pdf`]);
     expect(laid.text).toContain('Dear Rahman bin Ali,');
     expect(laid.text).toContain('Amount: RM 100.00');
+  });
+});
+
+describe('A-477: the receipt of a visit to a salon', () => {
+  it('goes to the client with the PDF, once something is paid', async () => {
+    const email = `${unique('pelanggan')}@example.com`;
+    const { id: client_id } = await newClient(tenant, { email, phone_number: null });
+    const services = [{ service_id: (await newService(tenant)).id, start_time: '2029-05-09T10:00:00+08:00' }];
+    const { id } = await newBeautyAppointment(tenant, { client_id, services });
+    const body = { template: 'receipt', subject_type: 'beauty.appointment', subject_id: id, language: 'en' };
+    expect((await send(body)).status).toBe(409);
+    const payment = { amount: 10, payment_method: 'cash' };
+    const paid = await on.post(`/beauty/appointments/${id as string}/payments`, payment, tenant.admin.token);
+    expect(paid.status).toBe(201);
+    const answer = await send(body);
+    expect([answer.status, on.data(answer).way]).toEqual([201, 'email']);
+    await messageIn(tenant, on.data(answer).id, 'delivered');
+    const [laid] = await messagesTo(email);
+    expect(laid.attachments).toEqual([expect.stringMatching(/^[\w.-]+\.pdf$/)]);
+    expect(laid.text).toContain('Amount: RM 10.00');
+  });
+});
+
+describe('A-477: the receipt of a freight invoice', () => {
+  it('goes to the sender with the PDF', async () => {
+    const email = `${unique('pengirim')}@example.com`;
+    const origin = { ...parties.origin, email };
+    const { id: shipment_id } = await newShipment(tenant, { origin, payment_amount: 106 });
+    const path = `/logistics/shipments/${shipment_id as string}/invoice`;
+    const invoice = on.data(await on.post(path, {}, tenant.admin.token));
+    const body = { template: 'receipt', subject_type: 'logistics.freight_invoice', subject_id: invoice.id };
+    expect((await send(body)).status).toBe(409);
+    const paid = await on.post(`${path}/payments`, { amount: 20, payment_method: 'cash' }, tenant.admin.token);
+    expect(paid.status).toBe(201);
+    const answer = await send({ ...body, ways: ['email'] });
+    expect([answer.status, on.data(answer).way]).toEqual([201, 'email']);
+    await messageIn(tenant, on.data(answer).id, 'delivered');
+    expect(await messagesTo(email)).toMatchObject([{ attachments: [`${invoice.invoice_number as string}.pdf`] }]);
   });
 });
 

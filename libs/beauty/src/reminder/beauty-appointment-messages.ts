@@ -1,27 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
 import { malaysianDay, malaysianTime, type Context } from '@usaha/shared';
 import { ClientRepository } from '../client/client.repository.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
+import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
+
+/** What a message says of an appointment. */
+type Said = Pick<MessageFacts, 'expires_at' | 'refuses' | 'values'>;
 
 /** Messages about appointments of clients, by hand. They name neither services nor staff. */
 @Injectable()
 export class BeautyAppointmentMessages implements MessageSubject {
   readonly type = 'beauty.appointment';
   readonly module = 'beauty';
-  readonly templates = ['appointment_reminder'] as const;
+  readonly templates = ['appointment_reminder', 'receipt'] as const;
 
   constructor(
     private readonly appointments: BeautyAppointmentRepository,
     private readonly clients: ClientRepository,
   ) {}
 
-  /** null of an appointment that is over, has no client or time, or is not to take place. @throws not_found */
-  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
-    const { client_id, starts_at, is_dated, status, reminder_preferences } = await this.appointments.get(ctx, id);
-    if (client_id === null || starts_at === null || !is_dated || starts_at <= ctx.now) return null;
-    if (status !== 'pending' && status !== 'confirmed') return null;
-    const client = await this.clients.find(ctx, client_id);
+  /** null of an appointment without a client, and of one of which there is nothing to tell. @throws not_found */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
+    const appointment = await this.appointments.get(ctx, id);
+    const said = template === 'receipt' ? paidOf(appointment) : comingOf(appointment, ctx.now);
+    const client = said && appointment.client_id && (await this.clients.find(ctx, appointment.client_id));
     if (!client) return null;
     return {
       person_id: client.id,
@@ -30,9 +33,24 @@ export class BeautyAppointmentMessages implements MessageSubject {
       phone: client.phone_number,
       may_be_told: client.pdpa_consent || client.pdpa_refused_at === null,
       preferences: client.message_preferences,
-      expires_at: starts_at,
-      refuses: reminder_preferences?.email === false ? ['email'] : [],
-      values: { day: malaysianDay(starts_at), time: malaysianTime(starts_at).slice(0, 5) },
+      ...said,
     };
   }
+}
+
+/** null of an appointment that is over, has no time, or is not to take place. */
+function comingOf({ starts_at, is_dated, status, reminder_preferences }: BeautyAppointment, now: Date): Said | null {
+  if (starts_at === null || !is_dated || starts_at <= now) return null;
+  if (status !== 'pending' && status !== 'confirmed') return null;
+  return {
+    expires_at: starts_at,
+    refuses: reminder_preferences?.email === false ? ['email'] : [],
+    values: { day: malaysianDay(starts_at), time: malaysianTime(starts_at).slice(0, 5) },
+  };
+}
+
+/** null of an appointment of which nothing was paid. Until it is completed it has no number but its day. */
+function paidOf({ amount_paid, invoice_number, day }: BeautyAppointment): Said | null {
+  if (amount_paid <= 0) return null;
+  return { expires_at: null, values: { document_number: invoice_number ?? day, amount: amount_paid, day } };
 }

@@ -169,7 +169,7 @@ export class MessageSender {
     if (!tenant?.is_active || !subject) return this.end(ctx, message, 'dropped', 'business_inactive');
     if (subject.module && (await this.modules.usage(ctx, subject.module)).status === 'disabled')
       return this.end(ctx, message, 'dropped', 'module_disabled');
-    const facts = await subject.facts(ctx, message.subject_id).catch(unlessMissing);
+    const facts = await subject.facts(ctx, message.subject_id, message.template).catch(unlessMissing);
     if (!facts) return this.end(ctx, message, 'dropped', 'nothing_to_tell');
     const template = await this.templates.get(ctx, message.template);
     const { language, to, ways } = message;

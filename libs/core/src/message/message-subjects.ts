@@ -33,7 +33,7 @@ export interface MessageSubject {
   readonly module: ModuleKey | null;
   readonly templates: readonly TemplateName[];
   /** @returns null where there is nothing to tell of: a past appointment @throws not_found */
-  facts(ctx: Context, id: string): Promise<MessageFacts | null>;
+  facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null>;
 }
 
 /** The subjects of messages, over all contexts. */

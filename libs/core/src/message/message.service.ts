@@ -71,7 +71,7 @@ export class MessageService {
     ]);
     if (module && disabled.includes(module))
       throw forbidden(messages.moduleDisabled({ module }), 'MODULE_DISABLED', { module });
-    const facts = await subject.facts(ctx, given.subject_id).catch((error: unknown) => {
+    const facts = await subject.facts(ctx, given.subject_id, name).catch((error: unknown) => {
       if (error instanceof DomainError && error.kind === 'not_found')
         throw invalid('subject_id', messages.noSubject({ field: 'subject_id' }));
       throw error;

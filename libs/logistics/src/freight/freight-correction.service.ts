@@ -79,6 +79,12 @@ export class FreightCorrectionService {
     return this.creditNotes.list(ctx, invoice.id, page);
   }
 
+  /** An invoice as it is handed out. @throws not_found */
+  async documentOf(ctx: Context, invoice_id: string, language: Language): Promise<SalesDocument> {
+    const { shipment_id, invoice_number } = await this.invoices.get(ctx, invoice_id);
+    return this.document(ctx, shipment_id, invoice_number, language);
+  }
+
   /** The last invoice of a shipment, or the one of that number, as it is handed out. @throws not_found */
   async document(
     ctx: Context,
