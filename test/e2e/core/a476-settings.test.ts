@@ -1,7 +1,7 @@
 import type { Json } from '../../support/client.js';
 import { referenceSurface as on } from '../../support/core-surfaces.js';
 import { messageBody, messageIn, newMessage, newOldTenant, newSubject } from '../../support/messages.js';
-import { newTenant, newUser, type TestTenant } from '../../support/people.js';
+import { newTenant, newUser, operator, type TestTenant } from '../../support/people.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 import { eventually } from '../../support/system-service.js';
@@ -121,6 +121,11 @@ describe('A-476: a message by hand', () => {
     const foreign = await on.get(`/message-usage?tenant_id=${tenant.id}`, other.admin.token);
     expect(on.data(foreign).rows).toEqual([]);
     expect((await on.get('/message-usage', (await newUser(tenant, 'staff')).token)).status).toBe(403);
+    const { token } = await operator();
+    const asked = async (tenant_id: string) => on.get(`/message-usage?tenant_id=${tenant_id}`, token);
+    expect(on.data(await asked(tenant.id.toUpperCase())).totals.messages).toBe(2);
+    const unknown = await asked('none');
+    expect([unknown.status, on.data(unknown).rows]).toEqual([200, []]);
   });
 
   it('waits while it is quiet, and not by e-mail', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTenant, malaysianDay, type Context } from '@usaha/shared';
+import { inTenant, isUuid, malaysianDay, type Context } from '@usaha/shared';
 import type { Message } from './message.entity.js';
 
 /** By what usage is added up. */
@@ -66,8 +66,8 @@ export class MessageUsage {
 
   /** Messages that were sent, by day, way or template; of a tenant that is not the caller's, nothing. */
   async report(ctx: Context, query: UsageQuery): Promise<MessageUsageReport> {
-    const { tenant_id = ctx.tenant_id } = query;
-    const isAllowed = tenant_id === ctx.tenant_id || ctx.actor?.is_operator === true;
+    const tenant_id = query.tenant_id?.toLowerCase() ?? ctx.tenant_id;
+    const isAllowed = tenant_id === ctx.tenant_id || (ctx.actor?.is_operator === true && isUuid(tenant_id));
     const rows = isAllowed ? await inTenant(ctx, tenant_id, (there) => this.read(there, query)) : [];
     const totals = { messages: 0, parts: 0, cost: 0 };
     for (const { messages, parts, cost } of rows) {
