@@ -26,6 +26,7 @@ it('pages with a token in their path are found', () => {
     'account',
     'callbacks/payments/chip',
     'files',
+    'pay',
     'sandbox/pay',
     'stop',
     'track',

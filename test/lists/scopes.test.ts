@@ -17,6 +17,7 @@ const together: Readonly<Record<string, string>> = {
   'message-settings': 'messages',
   'message-templates': 'messages',
   'message-usage': 'messages',
+  'payment-differences': 'payments',
   'payment-requests': 'payments',
 };
 

@@ -45,6 +45,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'core.message_templates': within('message-templates', 'name'),
   'core.message_tries': within('messages', 'message_id'),
   'core.messages': shown('messages'),
+  'core.payment_attempts': shown('payment-requests.attempts'),
   'core.payment_methods': shown('payment-methods'),
   'core.payments': shown('payments'),
   'core.refunds': within('payments', 'payment_id'),

@@ -140,6 +140,14 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofRequests('expired', 'a job'),
   ofRequests('cancelled', 'POST …/cancel/, and what is paid elsewhere'),
   {
+    type: 'core.payment_difference.opened',
+    path: null,
+    contract_path: null,
+    version: 'count',
+    data: { kind: 'set', payment_request_id: 'id', amount: 'money', expected: 'money?', status: 'set' },
+    on: 'money of a payment request that is not booked as it came',
+  },
+  {
     type: 'logistics.freight_payment.created',
     path: '/api/v1/logistics/shipments/{shipment_id}/',
     contract_path: null,

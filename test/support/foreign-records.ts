@@ -12,7 +12,7 @@ import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
 import { newFile } from './files.js';
 import { newImport } from './imports.js';
-import { newPaymentRequest } from './payment-requests.js';
+import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
 import { someExport } from './tenant-exports.js';
 import { newCodPayout, newCodRemittance, newFreightCredit, newSchedule, newShipment } from './logistics.js';
 import { newMessage } from './messages.js';
@@ -54,6 +54,10 @@ export const named: Record<
     foreign: async ({ other }) => [
       await created('/v1/subscriptions', { tenant_id: other.id, plan_type: 'GROWTH', billing_cycle: 'MONTHLY' }, other),
     ],
+    unknownIds: [randomUUID()],
+  },
+  difference_id: {
+    foreign: async ({ other }) => [(await newPaymentDifference(other)).id],
     unknownIds: [randomUUID()],
   },
   payment_request_id: {

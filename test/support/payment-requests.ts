@@ -2,7 +2,7 @@ import type { Json } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import { must } from './healthcare.js';
 import { newFreightInvoice } from './logistics.js';
-import type { TestTenant } from './people.js';
+import { unique, type TestTenant } from './people.js';
 
 export const REQUESTS = '/payment-requests';
 
@@ -17,3 +17,12 @@ export const requestOf = async (
 /** A request of a separate freight invoice of 106. */
 export const newPaymentRequest = async (tenant: TestTenant, extra: Json = {}): Promise<Json> =>
   requestOf(tenant, 'logistics.freight_invoice', (await newFreightInvoice(tenant)).id, extra);
+
+/** What was not applied of a request: more came than its invoice of 106 could take. */
+export async function newPaymentDifference(tenant: TestTenant): Promise<Json> {
+  const { token } = tenant.admin;
+  const { id } = await newPaymentRequest(tenant);
+  must(await on.post(`${REQUESTS}/${id}/confirm`, { reference: unique('QR'), amount: 120 }, token), 200);
+  const differences = must(await on.get('/payment-differences?page_size=100', token), 200);
+  return differences.find(({ payment_request_id }: Json) => payment_request_id === id);
+}

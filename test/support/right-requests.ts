@@ -42,7 +42,7 @@ import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
-import { newPaymentRequest } from './payment-requests.js';
+import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
 import { png } from './pictures.js';
 import { sql } from './system-database.js';
 import { workerState } from './state.js';
@@ -142,6 +142,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   api_key_id: ({ tenant }) => newIn(tenant, '/api-keys', { name: unique('key'), scopes: ['*:read'] }),
   file_id: ({ tenant }) => idOf(newFile(tenant)),
   import_id: ({ tenant }) => idOf(newImport(tenant)),
+  difference_id: ({ tenant }) => idOf(newPaymentDifference(tenant)),
   payment_request_id: ({ tenant }) => idOf(newPaymentRequest(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   export_id: ({ tenant }) => someExport(tenant),

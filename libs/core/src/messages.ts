@@ -8,6 +8,8 @@ export const nouns = nounsOf({
   driver: { en: 'driver', ms: 'pemandu' },
   payment: { en: 'payment', ms: 'bayaran' },
   payment_request: { en: 'payment request', ms: 'permintaan bayaran' },
+  payment_attempt: { en: 'payment attempt', ms: 'cubaan bayaran' },
+  payment_difference: { en: 'payment difference', ms: 'perbezaan bayaran' },
   payment_method: { en: 'payment method', ms: 'cara bayaran' },
   refund: { en: 'refund', ms: 'bayaran balik' },
   module: { en: 'module', ms: 'modul' },

@@ -94,7 +94,10 @@ import { LetterStop } from './notification/letter-stop.entity.js';
 import { Notification } from './notification/notification.entity.js';
 import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
+import { PaymentAttempt } from './payment-request/payment-attempt.entity.js';
+import { PaymentDifference } from './payment-request/payment-difference.entity.js';
 import { PaymentRequest } from './payment-request/payment-request.entity.js';
+import { PaymentAttempts1764980532600 } from './migrations/1764980532600-payment-attempts.js';
 import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
@@ -128,6 +131,8 @@ export const coreEntities = [
   PaymentRequest,
   SandboxPayment,
   PaymentAccount,
+  PaymentAttempt,
+  PaymentDifference,
   Notification,
   LetterCount,
   LetterStop,
@@ -220,4 +225,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   WaitingPayments1764980531000,
   PaymentAccounts1764980531100,
   MessageSettings1764980534500,
+  PaymentAttempts1764980532600,
 ];

@@ -51,6 +51,10 @@ export const narrowCodes = [
   'PAYMENT_REQUEST_OPEN',
   'NOTHING_OPEN',
   'REFERENCE_USED',
+  'PAYMENTS_NOT_SET_UP',
+  'LINKS_UNAVAILABLE',
+  'ATTEMPT_PROCESSING',
+  'TOO_MANY_ATTEMPTS',
   'GATEWAY_SILENT',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];

@@ -14,7 +14,9 @@ import {
   LetterStops,
   LinkedAccounts,
   PasswordRecovery,
+  PayPages,
   PaymentGateways,
+  PaymentLinks,
   SandboxGateway,
   SessionRegistry,
   TenantRepository,
@@ -60,6 +62,7 @@ import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveMessages } from '../surfaces/dev/serve-messages.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { servePaymentCallbacks } from '../surfaces/callbacks/serve-payment-callbacks.js';
+import { servePay } from '../surfaces/pay/serve-pay.js';
 import { SandboxCallbacks } from '../surfaces/sandbox/sandbox-callbacks.js';
 import { serveSandbox } from '../surfaces/sandbox/serve-sandbox.js';
 import { serveStop } from '../surfaces/stop/serve-stop.js';
@@ -196,7 +199,7 @@ const controllersOf = (app: INestApplication): Type[] =>
     [...module.controllers.values()].map(({ metatype }) => metatype as Type),
   );
 
-/** Serves the public addresses of payments: the one for gateways, and the page of the bank that the sandbox plays. */
+/** Serves the public addresses of payments: the one for gateways, the page of payers, and that of the bank that the sandbox plays. */
 function servePayments(
   app: INestApplication,
   express: Express,
@@ -209,6 +212,7 @@ function servePayments(
   gateways.measured = (gateway, call, seconds) => metrics.asked(gateway, call, seconds);
   const asking = app.get(AttemptAsking);
   servePaymentCallbacks(express, { database, logger, metrics, addresses, accounts, gateways, asking });
+  servePay(express, { database, logger, links: app.get(PaymentLinks), pages: app.get(PayPages) });
   // In production it is there for the payments of the platform alone, as long as they go to it.
   if (production && gateways.platform.gateway !== 'sandbox') return;
   const gateway = app.get(SandboxGateway);

@@ -1,5 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import { AttemptAsking, PaymentBooking, Renewals, Settlement, type PendingOptions } from '@usaha/core';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AttemptAsking,
+  PaymentBooking,
+  PaymentRequestRepository,
+  Renewals,
+  RequestedAttempts,
+  Settlement,
+  type PendingOptions,
+} from '@usaha/core';
 import { NO_TENANT, type EachTenantOptions } from '@usaha/shared';
 import type { Job } from '../http/observability/job-names.js';
 import { JobLog } from './job-log.js';
@@ -18,15 +26,27 @@ type Repeated = (job: Job, round: Round, work: (options: EachTenantOptions) => P
 
 /** The jobs that ask payment gateways: about what a crash left open, about payments that wait, and for renewals. */
 @Injectable()
-export class PaymentJobs {
+export class PaymentJobs implements OnModuleDestroy {
   constructor(
     private readonly settlement: Settlement,
     private readonly asking: AttemptAsking,
     private readonly renewals: Renewals,
     private readonly log: JobLog,
     booking: PaymentBooking,
+    attempts: RequestedAttempts,
+    private readonly requests: PaymentRequestRepository,
   ) {
+    const notAbandoned = log.complain(
+      'an attempt to pay a request that has ended was not abandoned; it will be tried again',
+    );
+    requests.onLeftAttempt((tenant_id, request_id) => {
+      attempts.askOf(tenant_id, request_id, now()).catch((error: unknown) => notAbandoned(error, tenant_id));
+    });
     booking.failed = log.complain('a payment gateway took something else than what was asked for; it is not booked');
+  }
+
+  onModuleDestroy(): void {
+    this.requests.onLeftAttempt(undefined);
   }
 
   /** @param repeated makes a job of a round */

@@ -1,4 +1,5 @@
 /** Payment requests: what contexts and the application use of them. */
+export { PayPages, type PayPage } from './pay-pages.js';
 export {
   PayableSources,
   payableTypes,
@@ -8,6 +9,19 @@ export {
   type PayableType,
   type ReceivedMoney,
 } from './payable-source.js';
+export { PaymentAttempt, attemptStatuses, type AttemptStatus } from './payment-attempt.entity.js';
+export { PaymentAttemptRepository } from './payment-attempt.repository.js';
+export { PaymentAttemptService } from './payment-attempt.service.js';
+export {
+  PaymentDifference,
+  differenceKinds,
+  differenceStatuses,
+  type DifferenceKind,
+  type DifferenceStatus,
+} from './payment-difference.entity.js';
+export { PaymentDifferenceRepository, type PaymentDifferenceQuery } from './payment-difference.repository.js';
+export { PaymentDifferenceService } from './payment-difference.service.js';
+export { PaymentLinks, type PaymentLink } from './payment-links.js';
 export {
   LEAST_REQUESTED,
   PaymentRequest,
@@ -18,3 +32,4 @@ export { PaymentRequestExpiry } from './payment-request-expiry.js';
 export { PaymentRequestFollowing } from './payment-request-following.js';
 export { PaymentRequestRepository, type PaymentRequestQuery } from './payment-request.repository.js';
 export { PaymentRequestService, type ConfirmedPayment, type NewPaymentRequest } from './payment-request.service.js';
+export { RequestedAttempts } from './requested-attempts.js';

@@ -40,7 +40,7 @@ export class PaymentRequestFollowing {
     payment_request_id: string | null = null,
   ): void {
     if (!request || request.id === payment_request_id) return;
-    request.follow(open, is_cancelled);
+    request.follow(open, is_cancelled, ctx.now);
     this.requests.save(ctx, request, request.status === 'cancelled' ? 'cancel' : 'follow');
   }
 }

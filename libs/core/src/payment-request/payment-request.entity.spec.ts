@@ -10,6 +10,7 @@ const asked = (expires_at?: Date): PaymentRequest =>
       subject_number: 'BILL-2026-000001',
       description: 'Bill BILL-2026-000001',
       amount: 50,
+      methods: [],
       expires_at,
       created_by: null,
     },
@@ -32,7 +33,7 @@ describe('a payment request (A-459, A-460)', () => {
     [0, true, { status: 'cancelled', amount: 50, status_reason: 'subject_cancelled' }],
   ])('follows what is left: %d, cancelled %p', (open, isCancelled, becomes) => {
     const request = asked();
-    request.follow(open, isCancelled);
+    request.follow(open, isCancelled, NOW);
     expect(request).toMatchObject(becomes);
   });
 
@@ -42,7 +43,15 @@ describe('a payment request (A-459, A-460)', () => {
     expect(() => request.cancel(null, NOW)).toThrow('The payment request is cancelled');
     request.assertUnpaid();
     const booked = { payment_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6b', receipt_number: 'RCP-2026-000001' };
-    request.settle({ received: 50, unapplied: 20, means: 'duitnow_qr', reference: 'QR1', paid_at: NOW, booked });
+    request.settle({
+      received: 50,
+      unapplied: 20,
+      means: 'duitnow_qr',
+      reference: 'QR1',
+      paid_at: NOW,
+      booked,
+      now: NOW,
+    });
     expect(request).toMatchObject({
       ...booked,
       status: 'paid',
@@ -51,5 +60,38 @@ describe('a payment request (A-459, A-460)', () => {
       unapplied_amount: 20,
     });
     expect(() => request.assertUnpaid()).toThrow('The payment request is paid');
+    // Money by a second attempt is counted, too.
+    request.settle({
+      received: 30,
+      unapplied: 30,
+      means: 'fpx',
+      reference: null,
+      paid_at: NOW,
+      booked: null,
+      now: NOW,
+    });
+    expect(request).toMatchObject({ ...booked, paid_amount: 80, unapplied_amount: 50, reference: 'QR1' });
+  });
+
+  it('leaves a waiting attempt with its end, and with an amount that falls', () => {
+    const waiting = {
+      method: 'fpx',
+      qr: null,
+      redirect_url: 'https://gateway.example/1',
+      expires_at: NOW.toISOString(),
+    };
+    for (const change of [
+      (request: PaymentRequest) => request.cancel(null, NOW),
+      (request: PaymentRequest) => request.follow(20, false, NOW),
+    ]) {
+      const request = asked();
+      request.showWaiting(waiting);
+      expect(request.waiting).toEqual(waiting);
+      change(request);
+      expect([request.waiting, request.leaves_attempt]).toEqual([null, true]);
+    }
+    const other = asked();
+    other.follow(60, false, NOW);
+    expect(other.leaves_attempt).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns, conflict, invalid } from '@usaha/shared';
+import { TenantRecord, columns, conflict, invalid, money } from '@usaha/shared';
+import type { PayMethod } from '../payment/outcome.js';
+import type { WaitingFor } from '../payment/payment.entity.js';
 import type { BookedMoney, PayableType } from './payable-source.js';
 import { messages } from './payment-request.messages.js';
 
@@ -22,8 +24,12 @@ export interface RequestTold {
   description: string;
   /** MYR. */
   amount: number;
+  /** With what it may be paid; none: with all that the business can take then. */
+  methods: PayMethod[];
   expires_at?: Date;
   created_by: string | null;
+  /** Claim of the request's Idempotency-Key. */
+  request_key?: string | null;
 }
 
 /** Money that came by a request, and what of it was booked. */
@@ -37,6 +43,7 @@ export interface SettledRequest {
   paid_at: Date;
   /** null where nothing was booked. */
   booked: BookedMoney | null;
+  now: Date;
 }
 
 /**
@@ -72,6 +79,18 @@ export class PaymentRequest extends TenantRecord {
   @columns.uuid({ nullable: true }) payment_id: string | null = null;
   /** The user or API key; null for the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
+  /** With what it may be paid; none: with all that the business can take then. */
+  @columns.list({ default: () => "'{}'::text[]" }) methods: PayMethod[] = [];
+  /** How often its link was renewed: those of before open nothing. */
+  @columns.count({ default: 0 }) link_generation = 0;
+  /** When it was paid, cancelled or expired; null while it is open. */
+  @columns.instant({ nullable: true }) ended_at: Date | null = null;
+  /** JSON of what the payer needs while an attempt waits: an address that pays is a secret. */
+  @columns.sealed({ code: true }) sealed_waiting: string | null = null;
+  /** By it a repeated request with the same Idempotency-Key finds what the first one made. */
+  @columns.uuid({ nullable: true }) request_key: string | null = null;
+  /** Whether an attempt of its payer is to be abandoned since the request has changed; no column. */
+  leaves_attempt = false;
 
   /** @throws invalid for an expiry that is too soon or too late */
   static of({ expires_at, ...told }: RequestTold, now: Date): PaymentRequest {
@@ -87,25 +106,48 @@ export class PaymentRequest extends TenantRecord {
     return this.status === 'open' && this.expires_at <= now ? 'expired' : this.status;
   }
 
+  /** What the payer needs while an attempt waits. */
+  get waiting(): WaitingFor | null {
+    return this.sealed_waiting === null ? null : (JSON.parse(this.sealed_waiting) as WaitingFor);
+  }
+
+  /** An attempt waits for the payer, or none does any more. */
+  showWaiting(waiting: WaitingFor | null): void {
+    this.sealed_waiting = waiting && JSON.stringify(waiting);
+  }
+
+  /** The links of before open nothing any more. */
+  renewLink(): void {
+    this.link_generation += 1;
+  }
+
   /** @throws conflict unless it is open */
-  cancel(reason: string | null, now: Date): void {
+  assertOpen(now: Date): void {
     const status = this.statusAt(now);
     if (status !== 'open') throw conflict('status', messages.requestEnded({ status }));
-    this.status = 'cancelled';
+  }
+
+  /** @throws conflict unless it is open */
+  cancel(reason: string | null, now: Date): void {
+    this.assertOpen(now);
+    this.end('cancelled', now);
     this.status_reason = reason;
   }
 
   /** Its time is over. */
   expire(): void {
-    this.status = 'expired';
+    this.end('expired', this.expires_at);
   }
 
   /** The debt has changed without this request: its amount falls to the rest, and with nothing left it is cancelled. */
-  follow(open: number, is_cancelled: boolean): void {
+  follow(open: number, is_cancelled: boolean, now: Date): void {
     if (is_cancelled || open <= 0) {
-      this.status = 'cancelled';
+      this.end('cancelled', now);
       this.status_reason = is_cancelled ? 'subject_cancelled' : 'settled_elsewhere';
-    } else if (open < this.amount) this.amount = open;
+    } else if (open < this.amount) {
+      this.amount = open;
+      this.leaveAttempt();
+    }
   }
 
   /** @throws conflict when it is paid already */
@@ -113,16 +155,27 @@ export class PaymentRequest extends TenantRecord {
     if (this.status === 'paid') throw conflict('status', messages.requestEnded({ status: 'paid' }));
   }
 
-  /** Takes in money that came, also after its end. */
-  settle({ received, unapplied, means, reference, paid_at, booked }: SettledRequest): void {
-    this.status = 'paid';
+  /** Takes in money that came, also after its end, and by a second attempt. */
+  settle({ received, unapplied, means, reference, paid_at, booked, now }: SettledRequest): void {
+    this.end('paid', now);
     this.status_reason = null;
-    this.paid_amount = received;
-    this.unapplied_amount = unapplied;
+    this.paid_amount = money.add(this.paid_amount, received);
+    this.unapplied_amount = money.add(this.unapplied_amount, unapplied);
     this.means = means;
-    this.reference = reference;
+    this.reference = reference ?? this.reference;
     this.paid_at = paid_at;
-    this.receipt_number = booked?.receipt_number ?? null;
-    this.payment_id = booked?.payment_id ?? null;
+    this.receipt_number = booked?.receipt_number ?? this.receipt_number;
+    this.payment_id = booked?.payment_id ?? this.payment_id;
+  }
+
+  private end(status: PaymentRequestStatus, at: Date): void {
+    this.status = status;
+    this.ended_at = at;
+    this.leaveAttempt();
+  }
+
+  private leaveAttempt(): void {
+    this.leaves_attempt ||= this.sealed_waiting !== null;
+    this.sealed_waiting = null;
   }
 }

@@ -47,6 +47,34 @@ export const messages = messagesOf({
     en: 'A payment with this reference is recorded already',
     ms: 'Bayaran dengan rujukan ini sudah direkodkan',
   },
+  methodNotOffered: {
+    en: ({ method }: { method: string }) => `${method} is not a way in which this business can be paid now`,
+    ms: ({ method }) => `${method} bukan cara membayar perniagaan ini sekarang`,
+  },
+  paymentsNotSetUp: {
+    en: 'This business has no account at a payment gateway and no DuitNow QR',
+    ms: 'Perniagaan ini tidak mempunyai akaun di get laluan pembayaran atau DuitNow QR',
+  },
+  linksUnavailable: {
+    en: 'The operator has not set the public address of the service: no link would lead to it',
+    ms: 'Pengendali belum menetapkan alamat awam perkhidmatan ini: tiada pautan akan sampai kepadanya',
+  },
+  attemptProcessing: {
+    en: 'A payment is being processed already; look again in a moment',
+    ms: 'Satu bayaran sedang diproses; semak semula sebentar lagi',
+  },
+  tooManyAttempts: {
+    en: ({ most }: { most: number }) => `${most} payments were begun within an hour; try again later`,
+    ms: ({ most }) => `${most} bayaran telah dimulakan dalam masa sejam; cuba lagi kemudian`,
+  },
+  gatewaySilent: {
+    en: 'The payment gateway does not respond; try again',
+    ms: 'Get laluan pembayaran tidak memberikan jawapan; cuba lagi',
+  },
+  differenceResolved: {
+    en: 'The difference is resolved already',
+    ms: 'Perbezaan ini sudah diselesaikan',
+  },
   paidLater: {
     en: 'paid_at must not be in the future',
     ms: 'paid_at tidak boleh pada masa hadapan',

@@ -1,14 +1,34 @@
+import { AttemptBooking } from './attempt-booking.js';
+import { OfferedMethods } from './offered-methods.js';
+import { PayPages } from './pay-pages.js';
 import { PayableSources } from './payable-source.js';
+import { PaymentAttemptRepository } from './payment-attempt.repository.js';
+import { PaymentAttemptService } from './payment-attempt.service.js';
+import { PaymentDifferenceRepository } from './payment-difference.repository.js';
+import { PaymentDifferenceService } from './payment-difference.service.js';
+import { PaymentLinks } from './payment-links.js';
 import { PaymentRequestExpiry } from './payment-request-expiry.js';
 import { PaymentRequestFollowing } from './payment-request-following.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 import { PaymentRequestService } from './payment-request.service.js';
+import { RequestSettlement } from './request-settlement.js';
+import { RequestedAttempts } from './requested-attempts.js';
 
-/** Payment requests, and the subjects that contexts register. */
+/** Payment requests, their attempts and links, and the subjects that contexts register. */
 export const paymentRequestProviders = [
   PayableSources,
+  PaymentAttemptRepository,
+  PaymentDifferenceRepository,
+  PaymentDifferenceService,
   PaymentRequestRepository,
   PaymentRequestFollowing,
+  PaymentLinks,
+  OfferedMethods,
+  RequestSettlement,
+  AttemptBooking,
   PaymentRequestService,
+  PaymentAttemptService,
+  RequestedAttempts,
   PaymentRequestExpiry,
+  PayPages,
 ];

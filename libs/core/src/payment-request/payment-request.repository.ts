@@ -20,6 +20,7 @@ import {
 import { nouns } from '../messages.js';
 import type { PayableType } from './payable-source.js';
 import { PaymentRequest, type PaymentRequestStatus } from './payment-request.entity.js';
+import { PaymentAttemptRepository } from './payment-attempt.repository.js';
 import { paymentRequestEvents } from './payment-request.events.js';
 import { messages } from './payment-request.messages.js';
 
@@ -75,7 +76,12 @@ declareUnique({ payment_requests_open: () => requestOpen(), payment_requests_ref
 /** The payment requests of a tenant. */
 @Injectable()
 export class PaymentRequestRepository extends Repository<PaymentRequest, Conditions> {
-  constructor(database: Database) {
+  private listener: ((tenant_id: string, request_id: string) => void) | undefined;
+
+  constructor(
+    database: Database,
+    private readonly attempts: PaymentAttemptRepository,
+  ) {
     super(database, PaymentRequest, { noun: nouns.payment_request, filters, events: paymentRequestEvents });
   }
 
@@ -83,6 +89,27 @@ export class PaymentRequestRepository extends Repository<PaymentRequest, Conditi
   matching(ctx: Context, { status, ...query }: PaymentRequestQuery, page: PageRequest): Promise<Page<PaymentRequest>> {
     const { now } = ctx;
     return this.list(ctx, { ...query, ...(status === undefined ? {} : { status: { status, now } }) }, page);
+  }
+
+  /** Names what is told of requests whose waiting attempt is to be abandoned, right after the commit (A-460). */
+  onLeftAttempt(listener: ((tenant_id: string, request_id: string) => void) | undefined): void {
+    this.listener = listener;
+  }
+
+  /** An attempt that the change leaves behind is abandoned: after the commit, or by the job. */
+  override save(ctx: Context, request: PaymentRequest, action?: string): PaymentRequest {
+    if (request.leaves_attempt) {
+      request.leaves_attempt = false;
+      this.attempts.askNow(ctx, request.id);
+      const { tenant_id } = ctx;
+      ctx.db.afterCommit(() => this.listener?.(tenant_id, request.id));
+    }
+    return super.save(ctx, request, action);
+  }
+
+  /** The one that an earlier request with the same Idempotency-Key made; null where it made none. */
+  findByRequest(ctx: Context, request_key: string): Promise<PaymentRequest | null> {
+    return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);
   }
 
   /** Enqueues the INSERT of a request of a locked subject. */
@@ -114,11 +141,17 @@ export class PaymentRequestRepository extends Repository<PaymentRequest, Conditi
 
   /** Requires that no other payment has the reference. A unique index refuses parallel ones. @throws conflict REFERENCE_USED */
   async assertReferenceFree(ctx: Context, reference: string): Promise<void> {
+    if (!(await this.isReferenceFree(ctx, reference))) throw referenceUsed();
+  }
+
+  /** Whether no payment has the reference. @param own the request that may have it */
+  async isReferenceFree(ctx: Context, reference: string, own: string | null = null): Promise<boolean> {
     const rows = await ctx.db.read(
-      `select 1 from ${this.table.path} r where r.tenant_id = $1 and lower(btrim(r.reference)) = lower(btrim($2)) limit 1`,
-      [ctx.tenant_id, reference],
+      `select 1 from ${this.table.path} r
+        where r.tenant_id = $1 and lower(btrim(r.reference)) = lower(btrim($2)) and r.id is distinct from $3 limit 1`,
+      [ctx.tenant_id, reference, own],
     );
-    if (rows.length > 0) throw referenceUsed();
+    return rows.length === 0;
   }
 
   /** Tenants on some machines that have open requests whose time is over. */

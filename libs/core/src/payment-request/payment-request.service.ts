@@ -9,10 +9,16 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
-import { PayableSources, type Payable, type PayableSource, type PayableType } from './payable-source.js';
+import { PaymentRules } from '../payment-account/payment-account.service.js';
+import type { PayMethod } from '../payment/outcome.js';
+import { OfferedMethods } from './offered-methods.js';
+import { PayableSources, type Payable, type PayableType } from './payable-source.js';
+import { PaymentAttemptService } from './payment-attempt.service.js';
+import { PaymentLinks } from './payment-links.js';
 import { LEAST_REQUESTED, PaymentRequest } from './payment-request.entity.js';
 import { messages } from './payment-request.messages.js';
 import { PaymentRequestRepository, type PaymentRequestQuery } from './payment-request.repository.js';
+import { RequestSettlement } from './request-settlement.js';
 
 /** What a request is asked with. */
 export interface NewPaymentRequest {
@@ -26,6 +32,10 @@ export interface NewPaymentRequest {
   description?: string | null;
   /** An open request of the subject is cancelled; otherwise it refuses the new one. */
   replace?: boolean;
+  /** Begins an attempt at once. */
+  method?: PayMethod | null;
+  /** With what it may be paid; all that the business can take unless given. */
+  methods?: PayMethod[] | null;
 }
 
 /** Money that came without the service being told, as a user read it in the statement of the bank. */
@@ -40,15 +50,6 @@ export interface ConfirmedPayment {
 /** How money came that a user confirms (A-468). */
 const CONFIRMED_MEANS = 'duitnow_qr';
 
-/** Money that came, before it is known what of it fits. */
-interface CameMoney {
-  /** MYR. */
-  received: number;
-  means: string;
-  reference: string;
-  paid_at: Date;
-}
-
 const nothingOpen = (message: Message): DomainError =>
   new DomainError('conflict', message, { code: 'NOTHING_OPEN', errors: [{ field: 'subject_id', message }] });
 
@@ -61,6 +62,11 @@ export class PaymentRequestService {
   constructor(
     private readonly requests: PaymentRequestRepository,
     private readonly sources: PayableSources,
+    private readonly offered: OfferedMethods,
+    private readonly settlement: RequestSettlement,
+    private readonly attempts: PaymentAttemptService,
+    private readonly links: PaymentLinks,
+    private readonly rules: PaymentRules,
   ) {}
 
   /** @throws not_found */
@@ -74,31 +80,21 @@ export class PaymentRequestService {
   }
 
   /**
-   * Asks for what is open of a subject, or a part of it.
-   * @throws not_found; conflict where nothing is open, or there is an open request; invalid for an amount or an expiry out of bounds
+   * Asks for what is open of a subject, or a part of it. With a method an attempt begins at once: the transaction ends then.
+   * @throws not_found; conflict where nothing is open, there is an open request, or no way to pay; invalid for an amount, an expiry or a
+   * method out of bounds; unavailable where the gateway is silent
    */
-  async create(
-    ctx: Context,
-    { subject_type, subject_id, replace = false, ...told }: NewPaymentRequest,
-  ): Promise<PaymentRequest> {
-    const source = this.sources.of(subject_type);
-    const payable = await source.open(ctx, subject_id);
-    if (!payable) throw notFound(source.noun);
-    const before = await this.requests.lockOpen(ctx, subject_type, subject_id);
-    const request = PaymentRequest.of(
-      {
-        subject_type,
-        subject_id: subject_id.toLowerCase(),
-        subject_number: payable.number,
-        description: told.description ?? `${payable.heading[ctx.language ?? 'en']} ${payable.number}`,
-        amount: amountOf(payable, told.amount ?? null),
-        expires_at: told.expires_at,
-        created_by: ctx.actor?.user_id ?? null,
-      },
-      ctx.now,
-    );
-    if (before) this.makeRoom(ctx, before, replace);
-    return this.requests.add(ctx, request);
+  async create(ctx: Context, { method = null, ...told }: NewPaymentRequest): Promise<PaymentRequest> {
+    const again = ctx.claim?.unanswered ? await this.requests.findByRequest(ctx, ctx.claim.id) : null;
+    const request = again ?? (await this.make(ctx, told));
+    return method === null ? request : this.attempts.begin(ctx, request.id, method);
+  }
+
+  /** The links of before open nothing any more. @throws not_found */
+  async renewLink(ctx: Context, id: string): Promise<PaymentRequest> {
+    const request = await this.requests.lock(ctx, id);
+    request.renewLink();
+    return this.requests.save(ctx, request, 'renew_link');
   }
 
   /** @throws not_found; conflict unless it is open */
@@ -124,8 +120,8 @@ export class PaymentRequestService {
     ]);
     request.assertUnpaid();
     const received = told.amount ?? request.amount;
-    const came = { received, means: CONFIRMED_MEANS, reference: told.reference, paid_at };
-    return this.settle(ctx, request, { payable, source, came });
+    const came = { received, means: CONFIRMED_MEANS, reference: told.reference, owns_reference: true, paid_at };
+    return this.settlement.settle(ctx, request, { payable, source, came });
   }
 
   /** Ends open requests whose time is over. @returns how many */
@@ -138,21 +134,36 @@ export class PaymentRequestService {
     return due.length;
   }
 
-  /** Books what fits of money that came, and writes down the rest as unapplied. */
-  private async settle(
+  private async make(
     ctx: Context,
-    request: PaymentRequest,
-    { payable, source, came }: { payable: Payable | null; source: PayableSource; came: CameMoney },
+    { subject_type, subject_id, replace = false, ...told }: NewPaymentRequest,
   ): Promise<PaymentRequest> {
-    const { received, means, reference } = came;
-    const fits = Math.min(received, openOf(payable));
-    // The version that the caller names is that of the request, not of what is paid.
-    const booking = { ...ctx, expected_versions: undefined };
-    const { id: payment_request_id, subject_id } = request;
-    const booked =
-      fits > 0 ? await source.pay(booking, subject_id, { amount: fits, means, reference, payment_request_id }) : null;
-    request.settle({ ...came, unapplied: money.add(received, -fits), booked });
-    return this.requests.save(ctx, request, 'pay');
+    if (this.rules.isProduction && !this.links.areKnown)
+      throw new DomainError('conflict', messages.linksUnavailable(), { code: 'LINKS_UNAVAILABLE' });
+    const source = this.sources.of(subject_type);
+    const payable = await source.open(ctx, subject_id);
+    if (!payable) throw notFound(source.noun);
+    const amount = amountOf(payable, told.amount ?? null);
+    const [before, methods] = await Promise.all([
+      this.requests.lockOpen(ctx, subject_type, subject_id),
+      this.offered.forNew(ctx, amount, told.methods ?? []),
+    ]);
+    const request = PaymentRequest.of(
+      {
+        subject_type,
+        subject_id: subject_id.toLowerCase(),
+        subject_number: payable.number,
+        description: told.description ?? `${payable.heading[ctx.language ?? 'en']} ${payable.number}`,
+        amount,
+        methods,
+        expires_at: told.expires_at,
+        created_by: ctx.actor?.user_id ?? null,
+        request_key: ctx.claim?.id ?? null,
+      },
+      ctx.now,
+    );
+    if (before) this.makeRoom(ctx, before, replace);
+    return this.requests.add(ctx, request);
   }
 
   private makeRoom(ctx: Context, before: PaymentRequest, replace: boolean): void {
@@ -166,9 +177,6 @@ export class PaymentRequestService {
     this.requests.save(ctx, before, 'cancel');
   }
 }
-
-/** Nothing of what is cancelled is open. */
-const openOf = (payable: Payable | null): number => (payable && !payable.is_cancelled ? Math.max(payable.open, 0) : 0);
 
 /** @throws conflict where nothing is open; invalid for a currency other than MYR, and for an amount that is too small or too large */
 function amountOf(payable: Payable, sent: number | null): number {

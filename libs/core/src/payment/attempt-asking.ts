@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, eachTenant, type Context, type ShardScope } from '@usaha/shared';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
-import type { Attempt } from './gateway.js';
+import { StillProcessing, type Attempt } from './gateway.js';
 import type { Outcome } from './outcome.js';
 import { PaymentGateways } from './payment-gateways.js';
 import type { PendingOptions } from './settlement.js';
@@ -20,8 +20,9 @@ export interface AttemptSource {
   /**
    * Writes down, under the attempt's lock, what the gateway said, and when it is asked next. A final state stays, save that
    * money which came after all is booked. It may be told the same several times.
+   * @returns `abandon` where the gateway is to make sure that it is not carried out any more
    */
-  settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void>;
+  settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<'abandon' | null | void>;
 }
 
 /** Asks gateways what became of attempts: for the job (A-465), for callbacks (A-464), and for users who ask. */
@@ -90,8 +91,18 @@ export class AttemptAsking {
 
   private async settle(source: AttemptSource, attempt: Attempt, now: Date): Promise<void> {
     const { tenant_id, attempt_id } = attempt;
-    const answer = await this.gateways.of(attempt.account).find(attempt);
-    await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, answer));
+    const gateway = this.gateways.of(attempt.account);
+    const answer = await gateway.find(attempt);
+    const then = await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, answer));
+    if (then !== 'abandon') return;
+    const gateway_id = answer !== 'unknown' && answer.status === 'waiting' ? answer.gateway_id : attempt.gateway_id;
+    try {
+      const ended = await gateway.abandon({ ...attempt, gateway_id });
+      await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, ended));
+    } catch (error) {
+      // The bank has the payment meanwhile: it is asked about again.
+      if (!(error instanceof StillProcessing)) throw error;
+    }
   }
 
   private in<T>(tenant_id: string, now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -40,6 +40,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.files': ['key'],
   'core.messages': ['to_print'],
   'core.payment_methods': ['gateway_token'],
+  'core.payment_requests': ['sealed_waiting'],
   'core.users': ['password_hash', 'sign_in_addresses'],
   'core.webhook_endpoints': ['sealed_secret', 'sealed_previous_secret', 'sealed_headers'],
   'retail.customers': ['fingerprint'],

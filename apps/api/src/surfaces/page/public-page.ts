@@ -21,17 +21,22 @@ label{display:block;margin:1rem 0 .25rem;font-weight:600}
 input{box-sizing:border-box;width:100%;padding:.75rem;font:inherit;color:inherit;background:#fff;border:1px solid #7b8794;border-radius:.5rem}
 button{box-sizing:border-box;width:100%;margin:1rem 0 0;padding:.75rem;font:inherit;font-weight:600;color:#fff;background:#0b5cad;border:0;border-radius:.5rem}
 input:focus-visible,button:focus-visible{outline:3px solid #f0b429;outline-offset:2px}
+svg{display:block;max-width:16rem;margin:0 auto}
+form h2{margin:1rem 0 0}
 .hint{margin:.75rem 0 0;font-size:.875rem;color:#52606d}
 .wrong{margin:0;padding:.75rem;color:#8a1c1c;background:#ffeeee;border:1px solid #d64545;border-radius:.5rem}
 `;
 
-/** No script, nothing from elsewhere, and no style but this one. @param forms where forms of the page may be sent */
-export const policyOf = (forms: "'none'" | "'self'"): string =>
+/**
+ * No script, nothing from elsewhere, and no style but this one.
+ * @param forms where forms of the page may be sent @param leadTo origins to which the answer of a form may lead
+ */
+export const policyOf = (forms: "'none'" | "'self'", leadTo: readonly string[] = []): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
     "base-uri 'none'",
-    `form-action ${forms}`,
+    `form-action ${[forms, ...leadTo].join(' ')}`,
     "frame-ancestors 'none'",
   ].join('; ');
 

@@ -7,6 +7,8 @@ import {
   MessageSettingsService,
   MessageTemplateService,
   MessageUsage,
+  PaymentAttempt,
+  PaymentDifferenceService,
   PaymentMethod,
   PaymentRequestService,
   PaymentService,
@@ -30,7 +32,8 @@ import { messageUsageRowView } from '../../surfaces/reference/core/message-usage
 import { messageView } from '../../surfaces/reference/core/messages.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
-import { paymentRequestView } from '../../surfaces/reference/core/payment-requests.wire.js';
+import { paymentDifferenceView } from '../../surfaces/reference/core/payment-differences.wire.js';
+import { paymentAttemptView, paymentRequestView } from '../../surfaces/reference/core/payment-requests.wire.js';
 import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
 import { subscriptionEntryView } from '../../surfaces/reference/core/subscription-history.wire.js';
 import { subscriptionView } from '../../surfaces/reference/core/subscriptions.wire.js';
@@ -117,7 +120,17 @@ export const coreResources = [
     ['core.payment_requests'],
     PaymentRequestService,
     (requests, ctx, page) => requests.list(ctx, {}, page),
-    ({ now }) => paymentRequestView(now),
+    ({ now }) => paymentRequestView({ now, urlOf: null }),
+  ),
+  rowsOf('payment-requests.attempts', 'core.payment_attempts', PaymentAttempt, always(paymentAttemptView), {
+    parent: ({ request_id: payment_request_id }) => ({ payment_request_id }),
+  }),
+  listOf(
+    'payment-differences',
+    ['core.payment_differences'],
+    PaymentDifferenceService,
+    (differences, ctx, page) => differences.list(ctx, {}, page),
+    always(paymentDifferenceView),
   ),
   listOf(
     'api-keys',

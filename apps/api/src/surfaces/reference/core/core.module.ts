@@ -25,6 +25,7 @@ import { ReferenceMessagesController } from './messages.controller.js';
 import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
+import { ReferencePaymentDifferencesController } from './payment-differences.controller.js';
 import { ReferencePaymentRequestsController } from './payment-requests.controller.js';
 import { ReferencePaymentAccountController } from './payment-account.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -60,6 +61,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferencePaymentRequestsController,
+    ReferencePaymentDifferencesController,
     ReferencePaymentAccountController,
     ReferenceAuditController,
     ReferenceBinController,

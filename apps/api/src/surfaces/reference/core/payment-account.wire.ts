@@ -2,13 +2,14 @@ import { accountModes, gatewayNames, payMethods, type GatewayName, type ShownAcc
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 
-const gateways = choices('PaymentGateway', gatewayNames);
+export const gatewayChoices = choices('PaymentGateway', gatewayNames);
 const modes = choices('PaymentAccountMode', accountModes);
-const methods = choices('WayToPay', payMethods);
+export const methodChoices = choices('WayToPay', payMethods);
 
 /** PUT /api/v1/payment-account/. */
 export class PaymentAccountBody {
-  @field.choice('Payment gateway; sandbox is the built-in one, which moves no money', gateways) gateway!: GatewayName;
+  @field.choice('Payment gateway; sandbox is the built-in one, which moves no money', gatewayChoices)
+  gateway!: GatewayName;
   @field.reference('Id of the brand at CHIP; needed for chip', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', {
     optional: true,
   })
@@ -25,14 +26,14 @@ export class PaymentAccountBody {
 
 @field.record('A way to pay that an account has')
 export class PayMethodView {
-  @field.choice('Way to pay', methods) method!: string;
+  @field.choice('Way to pay', methodChoices) method!: string;
   @field.money('Least amount (MYR)', 1) min!: number;
   @field.money('Largest amount (MYR)', 30_000) max!: number;
 }
 
 @field.record('The account of a business at a payment gateway (A-458)')
 export class PaymentAccountView {
-  @field.choice('Payment gateway; null where nothing can be paid', gateways, { nullable: true })
+  @field.choice('Payment gateway; null where nothing can be paid', gatewayChoices, { nullable: true })
   gateway!: string | null;
   @field.choice('sandbox and test move no money', modes, { nullable: true }) mode!: string | null;
   @field.id('Id of the brand at CHIP', undefined, { nullable: true }) brand_id!: string | null;

@@ -1,20 +1,30 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { PayableSources, PaymentRequestService, type PayableType, type Rights } from '@usaha/core';
+import {
+  PayableSources,
+  PaymentAttemptService,
+  PaymentLinks,
+  PaymentRequestService,
+  type PayableType,
+  type Rights,
+} from '@usaha/core';
 import { forbidden, type Context } from '@usaha/shared';
 import { messages } from '../../../http/messages.js';
 import { Ctx, FromRights } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { ReachedAt } from '../../../wire/reached-at.decorator.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, Reads } from '../../../wire/route.js';
-import { pageOf } from '../reference.js';
+import { EntryPage, pageOf } from '../reference.js';
 import {
   CancelRequestBody,
   ConfirmRequestBody,
+  PaymentAttemptView,
   PaymentRequestBody,
   PaymentRequestQueryParams,
   PaymentRequestView,
   confirmedPayment,
   newPaymentRequest,
+  paymentAttemptView,
   paymentRequestView,
 } from './payment-requests.wire.js';
 
@@ -24,6 +34,8 @@ import {
 export class ReferencePaymentRequestsController {
   constructor(
     private readonly requests: PaymentRequestService,
+    private readonly attempts: PaymentAttemptService,
+    private readonly links: PaymentLinks,
     private readonly sources: PayableSources,
   ) {}
 
@@ -33,9 +45,14 @@ export class ReferencePaymentRequestsController {
       'Asks for what remains to be paid of a sale on account, a bill, an invoice of a school, an appointment of a salon or a freight invoice, or a part of it. A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
   })
   @Addition()
-  async create(@Ctx() ctx: Context, @FromRights() rights: Rights, @Body() body: PaymentRequestBody) {
+  async create(
+    @Ctx() ctx: Context,
+    @FromRights() rights: Rights,
+    @Body() body: PaymentRequestBody,
+    @ReachedAt() reachedAt: string,
+  ) {
     this.assertEnabled(rights, body.subject_type);
-    return paymentRequestView(ctx.now)(await this.requests.create(ctx, newPaymentRequest(body)));
+    return this.view(ctx, reachedAt)(await this.requests.create(ctx, newPaymentRequest(body)));
   }
 
   @Lists('', 'payment_requests', PaymentRequestView, {
@@ -43,8 +60,8 @@ export class ReferencePaymentRequestsController {
     description: 'Newest first.',
   })
   @Addition()
-  async list(@Ctx() ctx: Context, @Query() query: PaymentRequestQueryParams) {
-    return (await this.requests.list(ctx, query, pageOf(query))).map(paymentRequestView(ctx.now));
+  async list(@Ctx() ctx: Context, @Query() query: PaymentRequestQueryParams, @ReachedAt() reachedAt: string) {
+    return (await this.requests.list(ctx, query, pageOf(query))).map(this.view(ctx, reachedAt));
   }
 
   @Reads(':payment_request_id', PaymentRequestView, {
@@ -53,8 +70,8 @@ export class ReferencePaymentRequestsController {
       'Its amount falls, and it is cancelled, as the document is paid elsewhere: `status_reason` is settled_elsewhere then (A-460).',
   })
   @Addition()
-  async get(@Ctx() ctx: Context, @Param('payment_request_id') id: string) {
-    return paymentRequestView(ctx.now)(await this.requests.get(ctx, id));
+  async get(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @ReachedAt() reachedAt: string) {
+    return this.view(ctx, reachedAt)(await this.requests.get(ctx, id));
   }
 
   @Acts(':payment_request_id/cancel', PaymentRequestView, {
@@ -62,8 +79,13 @@ export class ReferencePaymentRequestsController {
     description: '409 unless it is open (A-460).',
   })
   @Addition()
-  async cancel(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @Body() { reason }: CancelRequestBody) {
-    return paymentRequestView(ctx.now)(await this.requests.cancel(ctx, id, reason ?? null));
+  async cancel(
+    @Ctx() ctx: Context,
+    @Param('payment_request_id') id: string,
+    @Body() { reason }: CancelRequestBody,
+    @ReachedAt() reachedAt: string,
+  ) {
+    return this.view(ctx, reachedAt)(await this.requests.cancel(ctx, id, reason ?? null));
   }
 
   @Acts(':payment_request_id/confirm', PaymentRequestView, {
@@ -72,8 +94,45 @@ export class ReferencePaymentRequestsController {
       'Books a payment of the document, as read in the statement of the bank; its method is duitnow_qr. What the document cannot take any more is not booked, but unapplied. A request that has ended is paid by it too; one that is paid is refused with 409, a reference that was recorded before with 409 REFERENCE_USED (A-463, A-468).',
   })
   @Addition()
-  async confirm(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @Body() body: ConfirmRequestBody) {
-    return paymentRequestView(ctx.now)(await this.requests.confirm(ctx, id, confirmedPayment(body)));
+  async confirm(
+    @Ctx() ctx: Context,
+    @Param('payment_request_id') id: string,
+    @Body() body: ConfirmRequestBody,
+    @ReachedAt() reachedAt: string,
+  ) {
+    return this.view(ctx, reachedAt)(await this.requests.confirm(ctx, id, confirmedPayment(body)));
+  }
+
+  @Acts(':payment_request_id/check', PaymentRequestView, {
+    summary: 'Ask the gateway about a payment request',
+    description:
+      'Asks the payment gateway what became of the attempts, and books what was paid. 503 GATEWAY_SILENT where it does not respond (A-460, A-465).',
+  })
+  @Addition()
+  async check(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @ReachedAt() reachedAt: string) {
+    return this.view(ctx, reachedAt)(await this.attempts.check(ctx, id));
+  }
+
+  @Acts(':payment_request_id/renew-link', PaymentRequestView, {
+    summary: 'Renew the link of a payment request',
+    description: 'The request has another `url`; those of before are 404 (A-460).',
+  })
+  @Addition()
+  async renewLink(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @ReachedAt() reachedAt: string) {
+    return this.view(ctx, reachedAt)(await this.requests.renewLink(ctx, id));
+  }
+
+  @Lists(':payment_request_id/attempts', 'attempts', PaymentAttemptView, {
+    summary: 'List the attempts of a payment request',
+    description: 'Newest first. One at a time waits for the payer (A-462).',
+  })
+  @Addition()
+  async listAttempts(@Ctx() ctx: Context, @Param('payment_request_id') id: string, @Query() query: EntryPage) {
+    return (await this.attempts.list(ctx, id, pageOf(query))).map((attempt) => paymentAttemptView(attempt));
+  }
+
+  private view(ctx: Context, reachedAt: string) {
+    return paymentRequestView({ now: ctx.now, urlOf: (request) => this.links.urlOf(ctx, request, reachedAt) });
   }
 
   /** @throws forbidden where the module of the subject is disabled (A-60) */

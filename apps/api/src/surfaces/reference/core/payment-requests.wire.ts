@@ -1,22 +1,30 @@
 import {
   LEAST_REQUESTED,
+  PaymentAttempt,
   PaymentRequest,
+  attemptStatuses,
   payableTypes,
   paymentRequestStatuses,
   type ConfirmedPayment,
   type NewPaymentRequest,
+  type PayMethod,
   type PayableType,
   type PaymentRequestStatus,
 } from '@usaha/core';
 import { readInstant } from '@usaha/shared';
+import { choiceList } from '../../../wire/choice-list.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
-import { viewFor } from '../../../wire/view.js';
+import { viewFor, viewOf } from '../../../wire/view.js';
 import { RecordList } from '../reference.js';
+import { gatewayChoices, methodChoices } from './payment-account.wire.js';
+import { WaitingView, waitingView } from './waiting.wire.js';
 
 const typeChoices = choices('PayableType', payableTypes);
 const statusChoices = choices('PaymentRequestStatus', paymentRequestStatuses);
+const PAGE = 'https://usaha.example/pay/AZjzomscfD6dKh8uPUxbbQGY86JrHHw-nSofLj1MW24AAAAAq3mWzq0V1nKkq1Yy0c3fQmZp';
+const attemptChoices = choices('AttemptStatus', attemptStatuses);
 const EXPIRY = '2026-03-17T18:00:00+08:00';
 
 /** POST /api/v1/payment-requests/. */
@@ -25,6 +33,14 @@ export class PaymentRequestBody {
   @field.reference('Id of that document; of a freight invoice the id of the invoice') subject_id!: string;
   @field.money('Amount in MYR; default: what remains to be paid', 50, { optional: true, min: LEAST_REQUESTED })
   amount?: number | null;
+  @field.choice('Begins an attempt to pay at once: `waiting` has what the payer needs', methodChoices, {
+    optional: true,
+  })
+  method?: PayMethod | null;
+  @choiceList('With what it may be paid; default: with all that your account takes', methodChoices, {
+    optional: true,
+  })
+  methods?: PayMethod[] | null;
   @field.sentInstant('When it ends: in 15 minutes to 90 days; default in 7 days', { optional: true, example: EXPIRY })
   expires_at?: string | null;
   @field.text('What it is for; default: heading and number of the document', 'Invois Mac', {
@@ -78,6 +94,14 @@ export class PaymentRequestView {
     { nullable: true },
   )
   status_reason!: string | null;
+  @field.texts('With what it may be paid; empty: with nothing but the DuitNow QR of the business', [
+    'duitnow_qr',
+    'fpx',
+  ])
+  methods!: string[];
+  @field.text('Page at which it is paid, without an account: for the payer alone', PAGE, { max: 400 }) url!: string;
+  @field.nested('What the payer needs while an attempt waits', WaitingView, { nullable: true })
+  waiting!: WaitingView | null;
   @field.instant('When it ends (UTC)') expires_at!: Date;
   @field.instant('When the money came (UTC)', { nullable: true }) paid_at!: Date | null;
   @field.money('What came', 50) paid_amount!: number;
@@ -90,20 +114,48 @@ export class PaymentRequestView {
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
 }
 
+/** On what the view of a request depends, beyond the request. */
+export interface RequestShown {
+  now: Date;
+  /** null: neither links nor what the payer needs are shown, as in an archive, where they would be secrets. */
+  urlOf: ((request: PaymentRequest) => string) | null;
+}
+
 /** The view of a request at an instant, which its status depends on. */
-export const paymentRequestView = viewFor<PaymentRequest, PaymentRequestView, Date>(
+export const paymentRequestView = viewFor<PaymentRequest, PaymentRequestView, RequestShown>(
   PaymentRequest,
   PaymentRequestView,
   {
-    revision: 1,
-    etagParts: (request, now) => [request.statusAt(now)],
+    revision: 2,
+    etagParts: (request, { now, urlOf }) => [request.statusAt(now), urlOf?.(request) ?? ''],
     personal: ['description', 'status_reason'],
     fields: {
       currency: () => 'MYR',
-      status: (request, now) => request.statusAt(now),
+      status: (request, { now }) => request.statusAt(now),
+      url: (request, { urlOf }) => urlOf?.(request) ?? '',
+      waiting: (request, { now, urlOf }) =>
+        waitingView(urlOf !== null && request.statusAt(now) === 'open' ? request.waiting : null),
     },
   },
 );
+
+@field.record('A way that a payer has chosen to pay a request')
+export class PaymentAttemptView {
+  @field.id('Id of the attempt: the reference at the gateway') id!: string;
+  @field.choice('Way to pay', methodChoices) method!: string;
+  @field.choice('Payment gateway', gatewayChoices) gateway!: string;
+  @field.choice('Status', attemptChoices) status!: string;
+  @field.text('Why no money was taken', 'insufficient_funds', { nullable: true }) reason!: string | null;
+  @field.money('Amount', 50) amount!: number;
+  @field.text('Name of the payment at the gateway', '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', { nullable: true })
+  reference!: string | null;
+  @field.instant('When it was begun (UTC)') created_at!: Date;
+  @field.instant('When it ended (UTC)', { nullable: true }) ended_at!: Date | null;
+}
+
+export const paymentAttemptView = viewOf<PaymentAttempt, PaymentAttemptView>(PaymentAttempt, PaymentAttemptView, {
+  revision: 1,
+});
 
 /** The validation of the body makes sure that it is an instant. */
 const instantOf = (text: string | null | undefined): Date | undefined =>

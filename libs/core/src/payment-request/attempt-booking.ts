@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import type { Outcome, Succeeded, Waiting } from '../payment/outcome.js';
+import { PayableSources } from './payable-source.js';
+import type { PaymentAttempt } from './payment-attempt.entity.js';
+import { PaymentAttemptRepository } from './payment-attempt.repository.js';
+import { PaymentDifference } from './payment-difference.entity.js';
+import { PaymentDifferenceRepository } from './payment-difference.repository.js';
+import type { PaymentRequest } from './payment-request.entity.js';
+import { PaymentRequestRepository } from './payment-request.repository.js';
+import { RequestSettlement } from './request-settlement.js';
+
+/** Whether the gateway is to be told that the attempt must not be carried out any more. */
+export type AfterAnswer = 'abandon' | null;
+
+/** Writes down what a gateway said of an attempt, and books its money once. */
+@Injectable()
+export class AttemptBooking {
+  constructor(
+    private readonly attempts: PaymentAttemptRepository,
+    private readonly requests: PaymentRequestRepository,
+    private readonly sources: PayableSources,
+    private readonly differences: PaymentDifferenceRepository,
+    private readonly settlement: RequestSettlement,
+  ) {}
+
+  /** Locks the subject where there is money, then the request and the attempt. It may be told the same several times. */
+  async settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<AfterAnswer> {
+    const there = { ...ctx, expected_versions: undefined };
+    const found = await this.attempts.find(there, attempt_id);
+    if (!found) return null;
+    if (answer !== 'unknown' && answer.status === 'succeeded') return this.take(there, found, answer);
+    const [request, attempt] = await this.locked(there, found);
+    if (answer !== 'unknown' && answer.status === 'refused') {
+      if (!attempt.is_live) return this.askLater(there, attempt);
+      attempt.refuse(answer, there.now);
+      this.attempts.save(there, attempt, 'end');
+      request.showWaiting(null);
+      this.requests.save(there, request, 'attempt');
+      return null;
+    }
+    return answer === 'unknown' ? this.lost(there, attempt) : this.wait(there, request, attempt, answer);
+  }
+
+  /** The gateway knows nothing of it: nothing was begun, unless a request of now is about to. */
+  private lost(ctx: Context, attempt: PaymentAttempt): AfterAnswer {
+    this.askLater(ctx, attempt);
+    const isOver = attempt.gateway_id === null ? !attempt.isBeingBegun(ctx.now) : attempt.expires_at <= ctx.now;
+    return attempt.is_live && isOver ? 'abandon' : null;
+  }
+
+  private wait(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt, answer: Waiting): AfterAnswer {
+    const { method } = attempt;
+    const isWanted = attempt.is_live && request.statusAt(ctx.now) === 'open' && attempt.amount === request.amount;
+    if (attempt.is_live) {
+      attempt.wait(answer);
+      this.attempts.save(ctx, attempt, 'wait');
+    }
+    if (isWanted) {
+      const { qr, redirect_url } = answer;
+      request.showWaiting({ method, qr, redirect_url, expires_at: attempt.expires_at.toISOString() });
+      this.requests.save(ctx, request, 'attempt');
+    }
+    this.askLater(ctx, attempt);
+    return isWanted || answer.is_processing ? null : 'abandon';
+  }
+
+  private async take(ctx: Context, found: PaymentAttempt, came: Succeeded): Promise<null> {
+    const { subject_type, subject_id } = await this.requests.get(ctx, found.request_id);
+    const source = this.sources.of(subject_type);
+    const payable = await source.open(ctx, subject_id);
+    const [request, attempt] = await this.locked(ctx, found);
+    if (attempt.status === 'succeeded') return null;
+    attempt.succeed(came, ctx.now);
+    this.attempts.save(ctx, attempt, 'succeed');
+    request.showWaiting(null);
+    const { amount: received, currency, is_test, means, reference, paid_at } = came;
+    if (received !== attempt.amount || currency !== 'MYR' || is_test !== (attempt.mode !== 'live')) {
+      this.requests.save(ctx, request, 'attempt');
+      const { id: attempt_id, amount: expected } = attempt;
+      const told = { kind: 'amount_differs', attempt_id, amount: received, expected } as const;
+      this.differences.open(ctx, PaymentDifference.of(request.id, told));
+      return null;
+    }
+    const owns_reference = reference !== null && (await this.requests.isReferenceFree(ctx, reference, request.id));
+    await this.settlement.settle(ctx, request, {
+      payable,
+      source,
+      came: { received, means, reference, owns_reference, paid_at },
+    });
+    return null;
+  }
+
+  private locked(ctx: Context, { request_id, id }: PaymentAttempt): Promise<[PaymentRequest, PaymentAttempt]> {
+    return Promise.all([this.requests.lock(ctx, request_id), this.attempts.lock(ctx, id)]);
+  }
+
+  private askLater(ctx: Context, attempt: PaymentAttempt): null {
+    if (attempt.ask_at !== null) this.attempts.askLater(ctx, attempt, attempt.nextAsking(ctx.now));
+    return null;
+  }
+}
