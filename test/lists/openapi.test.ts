@@ -94,7 +94,7 @@ const extras: Record<string, string[]> = {
   'POST /api/v1/beauty/products/': ['picture_ids'],
   'PUT /api/v1/beauty/products/{product_id}/': ['picture_ids'],
   'POST /api/v1/payments/': ['wait'],
-  'POST /api/v1/retail/sales/': ['client_reference', 'offline', 'on_account', 'payments', 'sold_at'],
+  'POST /api/v1/retail/sales/': ['client_reference', 'offline', 'on_account', 'payment_request', 'payments', 'sold_at'],
   'POST /api/v1/retail/sales/{sale_id}/refund/': ['client_reference'],
   'POST /api/v1/retail/customers/': ['client_reference', 'message_preferences', 'pdpa_consent', 'pdpa_consent_stated'],
   'PUT /api/v1/retail/customers/{customer_id}/': [

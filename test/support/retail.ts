@@ -90,7 +90,7 @@ export const sell = async (
   items: Record<string, unknown>[],
   more: Record<string, unknown> = {},
 ): Promise<Json> => {
-  const { warnings: _, ...sale } = must(await trySell(tenant, items, more), 201);
+  const { warnings: _, payment_request: none, ...sale } = must(await trySell(tenant, items, more), 201);
   return sale;
 };
 

@@ -98,6 +98,7 @@ import { PaymentAttempt } from './payment-request/payment-attempt.entity.js';
 import { PaymentDifference } from './payment-request/payment-difference.entity.js';
 import { PaymentRequest } from './payment-request/payment-request.entity.js';
 import { PaymentAttempts1764980532600 } from './migrations/1764980532600-payment-attempts.js';
+import { RequestedSales1764980532700 } from './migrations/1764980532700-requested-sales.js';
 import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
 import { Refund } from './payment/refund.entity.js';
 import { SandboxCharge } from './payment/sandbox-charge.entity.js';
@@ -226,4 +227,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentAccounts1764980531100,
   MessageSettings1764980534500,
   PaymentAttempts1764980532600,
+  RequestedSales1764980532700,
 ];

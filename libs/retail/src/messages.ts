@@ -94,6 +94,10 @@ export const messages = messagesOf({
     ms: ({ sku, left }) => `Hanya ${left} unit ${sku} masih boleh dibayar balik`,
   },
   saleCancelled: { en: 'This sale is cancelled', ms: 'Jualan ini telah dibatalkan' },
+  notPaid: {
+    en: 'The payment request ended unpaid',
+    ms: 'Permintaan bayaran tamat tanpa dibayar',
+  },
   saleVoided: { en: 'This sale is void', ms: 'Jualan ini telah dibatalkan sepenuhnya' },
   paymentsShort: {
     en: ({ paid, total }: { paid: number; total: number }) =>

@@ -26,6 +26,7 @@ import { ProductService } from './product/product.service.js';
 import { ReceiptService } from './receipt/receipt.service.js';
 import { SaleMessages } from './sale/sale-messages.js';
 import { PayableSales } from './sale/payable-sales.js';
+import { RequestedSales } from './sale/requested-sales.js';
 import { PaymentLedger } from './sale/payment-ledger.js';
 import { PaymentService } from './sale/payment.service.js';
 import { RefundLedger } from './sale/refund-ledger.js';
@@ -56,6 +57,7 @@ const providers = [
   PaymentService,
   PayableSales,
   SaleMessages,
+  RequestedSales,
   RefundLedger,
   ReversalLedger,
   RefundService,

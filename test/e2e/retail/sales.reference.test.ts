@@ -50,7 +50,8 @@ describe('POST /api/v1/retail/sales/', () => {
     const answer = await create(body, token);
     expect(answer.status).toBe(201);
     expectKeys(answer.body, ['success', 'data']);
-    const { warnings, ...made } = answer.body.data;
+    const { warnings, payment_request, ...made } = answer.body.data;
+    expect(payment_request).toBeNull();
     expect(warnings).toHaveLength(1);
     expectKeys(made, retailShapes.sale);
     expectKeys(answer.body.data.items[0], retailShapes.saleItem);

@@ -252,11 +252,11 @@ export const field = {
       { reading: [asSent((value) => orEmpty(value, options, () => ({})))] },
     ),
 
-  /** An object with its fields. */
-  nested: (description: string, type: new () => object, options: Options = {}) =>
+  /** An object with its fields. An example of null is for one that excludes another field. */
+  nested: (description: string, type: new () => object, { example, ...options }: Options & { example?: null } = {}) =>
     fieldOf(
       description,
-      undefined,
+      example,
       options,
       () => ({ schema: { type: () => type }, rules: [IsObject(), ValidateNested()] }),
       {

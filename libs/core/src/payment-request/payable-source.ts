@@ -52,6 +52,8 @@ export interface PayableSource {
   open(ctx: Context, id: string): Promise<Payable | null>;
   /** Writes the payment into the ledger of the locked subject, as a payment at the counter is. @throws invalid for more than is open */
   pay(ctx: Context, id: string, money: ReceivedMoney): Promise<BookedMoney>;
+  /** Ends the locked subject, whose request has ended unpaid. Only subjects that are made with their requests have it. */
+  end?(ctx: Context, id: string): Promise<void>;
 }
 
 /** The subjects of payment requests, by their types. */

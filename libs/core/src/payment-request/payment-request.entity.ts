@@ -30,6 +30,8 @@ export interface RequestTold {
   created_by: string | null;
   /** Claim of the request's Idempotency-Key. */
   request_key?: string | null;
+  /** Whether the document ends with it, where it ends unpaid. */
+  ends_subject?: boolean;
 }
 
 /** Money that came by a request, and what of it was booked. */
@@ -89,6 +91,8 @@ export class PaymentRequest extends TenantRecord {
   @columns.sealed({ code: true }) sealed_waiting: string | null = null;
   /** By it a repeated request with the same Idempotency-Key finds what the first one made. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
+  /** Whether the document ends with it, where it ends unpaid: a sale is void then. */
+  @columns.flag({ default: false }) ends_subject = false;
   /** Whether an attempt of its payer is to be abandoned since the request has changed; no column. */
   leaves_attempt = false;
 

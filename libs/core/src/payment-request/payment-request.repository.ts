@@ -164,10 +164,26 @@ export class PaymentRequestRepository extends Repository<PaymentRequest, Conditi
     return rows.map(([id]) => id as string);
   }
 
-  /** Open requests of the tenant whose time is over, locked. */
+  /** Those whose time is over, and whose documents end with them: the documents are locked before them. */
+  async dueWithSubjects(ctx: Context): Promise<string[]> {
+    const rows = await ctx.db.read(
+      `select r.id from ${this.table.path} r
+        where ${this.mine} and r.status = 'open' and r.expires_at <= $2 and r.ends_subject order by r.expires_at, r.id limit ${MOST_DUE}`,
+      [ctx.tenant_id, ctx.now],
+    );
+    return rows.map(([id]) => id as string);
+  }
+
+  /** The open request of a subject, without a lock. */
+  async openOf(ctx: Context, type: PayableType, subject_id: string): Promise<PaymentRequest | null> {
+    const condition = `${this.mine} and r.subject_type = $2 and r.subject_id = $3 and r.status = 'open'`;
+    return this.first(ctx, condition, [ctx.tenant_id, type, subject_id]);
+  }
+
+  /** Open requests of the tenant whose time is over, and whose documents stay, locked. */
   lockDue(ctx: Context): Promise<PaymentRequest[]> {
     const due = `select d.id from core.payment_requests d
-      where d.tenant_id = $1 and d.status = 'open' and d.expires_at <= $2 order by d.expires_at limit ${MOST_DUE}`;
+      where d.tenant_id = $1 and d.status = 'open' and d.expires_at <= $2 and not d.ends_subject order by d.expires_at limit ${MOST_DUE}`;
     return this.lockWhere(ctx, `r.id in (${due}) and r.status = 'open'`, [ctx.now]);
   }
 }

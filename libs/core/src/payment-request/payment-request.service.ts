@@ -32,6 +32,8 @@ export interface NewPaymentRequest {
   description?: string | null;
   /** An open request of the subject is cancelled; otherwise it refuses the new one. */
   replace?: boolean;
+  /** Whether the document ends with the request, where that ends unpaid. */
+  ends_subject?: boolean;
   /** Begins an attempt at once. */
   method?: PayMethod | null;
   /** With what it may be paid; all that the business can take unless given. */
@@ -85,9 +87,18 @@ export class PaymentRequestService {
    * method out of bounds; unavailable where the gateway is silent
    */
   async create(ctx: Context, { method = null, ...told }: NewPaymentRequest): Promise<PaymentRequest> {
-    const again = ctx.claim?.unanswered ? await this.requests.findByRequest(ctx, ctx.claim.id) : null;
-    const request = again ?? (await this.make(ctx, told));
+    const request = (await this.begun(ctx)) ?? (await this.make(ctx, told));
     return method === null ? request : this.attempts.begin(ctx, request.id, method);
+  }
+
+  /** What an earlier request with the same Idempotency-Key made, which was never answered; null where it made nothing. */
+  async begun(ctx: Context): Promise<PaymentRequest | null> {
+    return ctx.claim?.unanswered ? this.requests.findByRequest(ctx, ctx.claim.id) : null;
+  }
+
+  /** The open request of a subject; null where there is none. */
+  openOf(ctx: Context, type: PayableType, subject_id: string): Promise<PaymentRequest | null> {
+    return this.requests.openOf(ctx, type, subject_id);
   }
 
   /** The links of before open nothing any more. @throws not_found */
@@ -99,9 +110,11 @@ export class PaymentRequestService {
 
   /** @throws not_found; conflict unless it is open */
   async cancel(ctx: Context, id: string, reason: string | null): Promise<PaymentRequest> {
-    const request = await this.requests.lock(ctx, id);
+    const request = await this.lockWithSubject(ctx, id);
     request.cancel(reason, ctx.now);
-    return this.requests.save(ctx, request, 'cancel');
+    this.requests.save(ctx, request, 'cancel');
+    await this.endSubject(ctx, request);
+    return request;
   }
 
   /**
@@ -131,7 +144,27 @@ export class PaymentRequestService {
       request.expire();
       this.requests.save(ctx, request, 'expire');
     }
-    return due.length;
+    const withSubjects = await this.requests.dueWithSubjects(ctx);
+    for (const id of withSubjects) {
+      const request = await this.lockWithSubject(ctx, id);
+      // Another instance was faster, or the money was.
+      if (request.status !== 'open') continue;
+      request.expire();
+      this.requests.save(ctx, request, 'expire');
+      await this.endSubject(ctx, request);
+    }
+    return due.length + withSubjects.length;
+  }
+
+  /** Locks the subject first where it ends with its request. @throws not_found */
+  private async lockWithSubject(ctx: Context, id: string): Promise<PaymentRequest> {
+    const { ends_subject, subject_type, subject_id } = await this.requests.get(ctx, id);
+    if (ends_subject) await this.sources.of(subject_type).open({ ...ctx, expected_versions: undefined }, subject_id);
+    return this.requests.lock(ctx, id);
+  }
+
+  private async endSubject(ctx: Context, { ends_subject, subject_type, subject_id }: PaymentRequest): Promise<void> {
+    if (ends_subject) await this.sources.of(subject_type).end?.({ ...ctx, expected_versions: undefined }, subject_id);
   }
 
   private async make(
@@ -159,6 +192,8 @@ export class PaymentRequestService {
         expires_at: told.expires_at,
         created_by: ctx.actor?.user_id ?? null,
         request_key: ctx.claim?.id ?? null,
+        // Another request in its place has the same end.
+        ends_subject: told.ends_subject ?? before?.ends_subject ?? false,
       },
       ctx.now,
     );

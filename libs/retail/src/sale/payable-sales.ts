@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BookedMoney, Payable, PayableSource, ReceivedMoney } from '@usaha/core';
 import type { Context } from '@usaha/shared';
-import { nouns } from '../messages.js';
+import { messages, nouns } from '../messages.js';
+import { PaymentLedger } from './payment-ledger.js';
 import { PaymentService } from './payment.service.js';
+import { RefundService } from './refund.service.js';
 import { SaleRepository } from './sale.repository.js';
 
 const heading = { en: 'Invoice', ms: 'Invois' };
@@ -17,6 +19,8 @@ export class PayableSales implements PayableSource {
   constructor(
     private readonly sales: SaleRepository,
     private readonly payments: PaymentService,
+    private readonly ledger: PaymentLedger,
+    private readonly refunds: RefundService,
   ) {}
 
   async open(ctx: Context, id: string): Promise<Payable | null> {
@@ -32,5 +36,14 @@ export class PayableSales implements PayableSource {
     const entry = sale.entries.findLast(({ payment_request_id }) => payment_request_id === money.payment_request_id);
     if (!entry) throw new Error('The payment of a sale has no entry');
     return { payment_id: entry.id, receipt_number: sale.invoice_number };
+  }
+
+  /** Voids a sale of which nothing was paid. One of which something was paid is owed as before. */
+  async end(ctx: Context, id: string): Promise<void> {
+    const sale = await this.sales.lockIfExists(ctx, id);
+    if (!sale || sale.voided_at || sale.is_refunded_whole || sale.status !== 'pending') return;
+    await this.ledger.load(ctx, [sale]);
+    if (sale.payments.length > 0) return;
+    await this.refunds.makeVoid(ctx, id, messages.notPaid().in(ctx.language ?? 'en'));
   }
 }

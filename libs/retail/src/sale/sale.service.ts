@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRequestFollowing, coreMessages } from '@usaha/core';
+import { PaymentRequestFollowing, coreMessages, type PayMethod } from '@usaha/core';
 import {
   conflict,
   invalid,
@@ -31,6 +31,13 @@ import { lineOf, refuseInactive, type NewSaleItem } from './sold-lines.js';
 import { TaxRegistration } from './tax-registration.js';
 import { messages } from '../messages.js';
 
+/** How the customer of a sale is asked for what is not paid (A-459). */
+export interface SaleRequest {
+  method?: PayMethod | null;
+  methods?: PayMethod[] | null;
+  expires_at?: Date;
+}
+
 /** What a sale is made from. */
 export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   items: NewSaleItem[];
@@ -38,6 +45,8 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   payments?: NewSalePayment[] | null;
   /** Whether what is not paid is owed by the customer. */
   on_account?: boolean | null;
+  /** What is not paid is asked for by a payment request: see `RequestedSales`. */
+  payment_request?: SaleRequest | null;
   /** What the program that sends it calls it: sent again, the sale that was made is answered (A-509). */
   client_reference?: string | null;
   /** When it was made, ISO 8601; now unless told (A-510). */
@@ -270,8 +279,12 @@ export class SaleService {
 }
 
 /** The entries of a sale whose payments are told one by one; null where it is paid at once. @throws invalid */
-function paymentsOf({ payments, on_account, payment_method }: NewSale, total: number): PaymentEntry[] | null {
-  if (!on_account && (payments === undefined || payments === null)) return null;
+function paymentsOf(
+  { payments, on_account, payment_method, payment_request }: NewSale,
+  total: number,
+): PaymentEntry[] | null {
+  const mayOwe = on_account === true || !!payment_request;
+  if (!mayOwe && (payments === undefined || payments === null)) return null;
   if (payment_method !== undefined && payment_method !== null) throw invalid('payment_method', messages.paymentTwice());
-  return settle(total, payments ?? [], on_account === true);
+  return settle(total, payments ?? [], mayOwe);
 }

@@ -1,8 +1,12 @@
-import { saleStatuses, type SaleStatus } from '@usaha/retail';
+import type { PayMethod } from '@usaha/core';
+import { saleStatuses, type NewSale, type SaleRequest, type SaleStatus } from '@usaha/retail';
+import { readInstant } from '@usaha/shared';
+import { choiceList } from '../../../wire/choice-list.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { textOrNumber } from '../../../wire/text-or-number.js';
 import { bulkItems } from '../bulk.wire.js';
+import { methodChoices } from '../core/payment-account.wire.js';
 
 const ID = '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a';
 const detailsExample = { card_last_four: '4242', transaction_id: 'TXN-88121' };
@@ -116,8 +120,28 @@ class SaleFields {
   offline?: boolean | null;
 }
 
+@field.record('A payment request for what is not paid of a new sale')
+export class SaleRequestBody {
+  @field.choice('Begins an attempt to pay at once: `waiting` has what the customer needs', methodChoices, {
+    optional: true,
+  })
+  method?: PayMethod | null;
+  @choiceList('With what it may be paid; default: with all that your account takes', methodChoices, { optional: true })
+  methods?: PayMethod[] | null;
+  @field.sentInstant('When it ends: in 15 minutes, unless told, to 90 days; unpaid, the sale is void then', {
+    optional: true,
+  })
+  expires_at?: string | null;
+}
+
 /** POST /api/v1/retail/sales/. */
 export class SaleBody extends SaleFields {
+  @field.nested(
+    'Asks the customer for what is not paid: the sale is pending until then, and void where the request ends unpaid (A-459)',
+    SaleRequestBody,
+    { optional: true, example: null },
+  )
+  payment_request?: SaleRequestBody | null;
   @field.text(
     'Reference of the program, unique among sales of the business for all time: sent again with the same content, the sale is answered as it is now, with other content 409 (A-509)',
     'TILL-3-000042',
@@ -180,3 +204,15 @@ export class SaleRefundBody {
   )
   client_reference?: string | null;
 }
+
+/** The validation of the body makes sure that it is an instant. */
+const requestOf = ({ expires_at, ...told }: SaleRequestBody): SaleRequest => ({
+  ...told,
+  expires_at: typeof expires_at === 'string' ? (readInstant(expires_at) ?? undefined) : undefined,
+});
+
+/** A sale as it was sent, and how its customer is asked for what is not paid; null where nothing is asked for. */
+export const newSale = ({ payment_request, ...body }: SaleBody): { data: NewSale; asked: SaleRequest | null } => ({
+  data: body,
+  asked: payment_request ? requestOf(payment_request) : null,
+});

@@ -1,17 +1,20 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { RefundService, SaleService } from '@usaha/retail';
+import { PaymentLinks, type PaymentRequest } from '@usaha/core';
+import { RefundService, RequestedSales, SaleService } from '@usaha/retail';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { NotIdempotent, OfModule } from '../../../wire/permissions.js';
+import { ReachedAt } from '../../../wire/reached-at.decorator.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads, Replays } from '../../../wire/route.js';
 import { BulkResultView, bulkResultViews } from '../bulk.wire.js';
+import { paymentRequestView } from '../core/payment-requests.wire.js';
 import { pageOf } from '../reference.js';
 import { CreatedSaleView, createdSaleView } from './created-sale.wire.js';
 import { TillSales } from './till-sales.js';
-import { SaleBody, SaleBulkBody, SaleRefundBody, SaleStatusBody } from './sale-bodies.wire.js';
+import { SaleBody, SaleBulkBody, SaleRefundBody, SaleStatusBody, newSale } from './sale-bodies.wire.js';
 import { RefundedSaleView, SaleListQuery, SaleView, refundedSaleView, saleView } from './sales.wire.js';
 
 @ApiTags('sales')
@@ -23,16 +26,28 @@ export class ReferenceSalesController {
     private readonly sales: SaleService,
     private readonly refunds: RefundService,
     private readonly tills: TillSales,
+    private readonly requested: RequestedSales,
+    private readonly links: PaymentLinks,
   ) {}
 
   @Creates('', CreatedSaleView, {
     summary: 'Create a sale',
     description:
-      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93). The first sale with tax of a business without an SST registration number has warnings (A-347). With a client_reference it is created once (A-509).',
+      'Creates a sale and reduces the stock at once: completed and paid, or pending with on_account where something is owed. If any product is unknown, not for sale or short of stock, the whole sale is refused with 400 (A-93). The first sale with tax of a business without an SST registration number has warnings (A-347). With a client_reference it is created once (A-509). With a payment_request it is pending until its customer has paid, and void where the request ends unpaid (A-459).',
   })
   @Replays()
-  async create(@Ctx() ctx: Context, @Body() body: SaleBody, @ReadIn() language: Language) {
-    return createdSaleView(ctx.actor, language)(await this.sales.createWithWarnings(ctx, body));
+  async create(
+    @Ctx() ctx: Context,
+    @Body() body: SaleBody,
+    @ReadIn() language: Language,
+    @ReachedAt() reachedAt: string,
+  ) {
+    const { data, asked } = newSale(body);
+    const show = createdSaleView(ctx.actor, language);
+    if (asked === null) return show(await this.sales.createWithWarnings(ctx, data), null);
+    const { created, request } = await this.requested.create(ctx, { ...data, payment_request: asked });
+    const urlOf = (one: PaymentRequest): string => this.links.urlOf(ctx, one, reachedAt);
+    return show(created, request && paymentRequestView({ now: ctx.now, urlOf })(request));
   }
 
   @ActsOnMany('bulk', BulkResultView, {

@@ -104,7 +104,7 @@ export class StatusChangeView {
 export class SaleView extends ViewType(SaleBody, {
   within: { items: SaleItemView, payments: SalePaymentView },
   filled: ['payments', 'on_account'],
-  except: ['sold_at', 'offline'],
+  except: ['sold_at', 'offline', 'payment_request'],
 }) {
   @field.id('Id of the sale') id!: string;
   @placedBefore('customer_id')
