@@ -18,7 +18,7 @@ export const requestOf = async (
 export const newPaymentRequest = async (tenant: TestTenant, extra: Json = {}): Promise<Json> =>
   requestOf(tenant, 'logistics.freight_invoice', (await newFreightInvoice(tenant)).id, extra);
 
-/** What was not applied of a request: more came than its invoice of 106 could take. */
+/** A difference of a request: more came than its invoice of 106 could take. */
 export async function newPaymentDifference(tenant: TestTenant): Promise<Json> {
   const { token } = tenant.admin;
   const { id } = await newPaymentRequest(tenant);

@@ -27,7 +27,7 @@ export class PaymentDifference extends TenantRecord {
   @columns.money() amount!: number;
   @columns.money({ nullable: true }) expected: number | null = null;
   @columns.choice(differenceStatuses) status: DifferenceStatus = 'open';
-  /** What was done about it. */
+  /** How it was resolved. */
   @columns.sealed() note: string | null = null;
   @columns.instant({ nullable: true }) resolved_at: Date | null = null;
 

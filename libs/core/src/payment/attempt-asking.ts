@@ -22,7 +22,7 @@ export interface AttemptSource {
    * money which came after all is booked. It may be told the same several times.
    * @returns `abandon` where the gateway is to make sure that it is not carried out any more
    */
-  settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<'abandon' | null | void>;
+  settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<'abandon' | null>;
 }
 
 /** Asks gateways what became of attempts: for the job (A-465), for callbacks (A-464), and for users who ask. */

@@ -39,9 +39,9 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
     return payment === null || payment.gateway_id === null ? null : this.attemptOf(payment);
   }
 
-  async settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void> {
+  async settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<null> {
     const payment = await this.payments.lockIfExists(ctx, attempt_id);
-    if (!payment) return;
+    if (!payment) return null;
     const outcome = answer === 'unknown' ? lost(payment, ctx.now) : answer;
     const changes =
       payment.status === 'pending' || (outcome?.status === 'succeeded' && payment.is_open_to_late_money)
@@ -49,6 +49,7 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
         : null;
     if (changes) await this.booking.charged(ctx, attempt_id, changes);
     else this.booking.askLater(ctx, payment);
+    return null;
   }
 
   private attemptOf({ tenant_id, id, gateway, gateway_id }: Payment): Attempt {

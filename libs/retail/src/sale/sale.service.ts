@@ -45,7 +45,7 @@ export type NewSale = Partial<SaleDetails & Pick<Sale, 'customer_id'>> & {
   payments?: NewSalePayment[] | null;
   /** Whether what is not paid is owed by the customer. */
   on_account?: boolean | null;
-  /** What is not paid is asked for by a payment request: see `RequestedSales`. */
+  /** The rest is asked for by a payment request: see `RequestedSales`. */
   payment_request?: SaleRequest | null;
   /** What the program that sends it calls it: sent again, the sale that was made is answered (A-509). */
   client_reference?: string | null;

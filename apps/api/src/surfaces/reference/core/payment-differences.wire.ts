@@ -15,7 +15,7 @@ export class PaymentDifferenceQueryParams extends RecordList() {
 
 /** POST /api/v1/payment-differences/{difference_id}/resolve/. */
 export class ResolveDifferenceBody {
-  @field.text('What was done about it', 'Dipulangkan melalui pindahan bank', { max: 500 }) note!: string;
+  @field.text('How it was resolved', 'Dipulangkan melalui pindahan bank', { max: 500 }) note!: string;
 }
 
 @field.record('Money of a payment request that does not stand where it should')
@@ -27,10 +27,10 @@ export class PaymentDifferenceView {
   )
   kind!: string;
   @field.id('Id of the payment request') payment_request_id!: string;
-  @field.money('What came, or was not applied', 50) amount!: number;
-  @field.money('What was asked for', 80, { nullable: true }) expected!: number | null;
+  @field.money('Money that came, or was not applied', 50) amount!: number;
+  @field.money('Amount that was asked for; null where no amount is compared', 80, { nullable: true }) expected!: number | null;
   @field.choice('Status', statusChoices) status!: string;
-  @field.text('What was done about it', 'Dipulangkan melalui pindahan bank', { nullable: true, max: 500 })
+  @field.text('How it was resolved', 'Dipulangkan melalui pindahan bank', { nullable: true, max: 500 })
   note!: string | null;
   @field.instant('When it was found (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
