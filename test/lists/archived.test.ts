@@ -10,6 +10,7 @@ import { educationRecord, newEnrollment, newStudent } from '../support/education
 import { importFile } from '../support/imports.js';
 import { openDatabase } from '../support/opened-database.js';
 import { operations } from '../support/operations.js';
+import { newPaymentRequest } from '../support/payment-requests.js';
 import { newTenant, type TestTenant } from '../support/people.js';
 import { plant } from '../support/planted-row.js';
 import { inTurns } from '../support/retail.js';
@@ -70,6 +71,7 @@ async function fillWhatIsLeft({ records }: World): Promise<void> {
   await educationRecord(tenant, '/payments', { student_id, amount: 200 });
   const left = await on.post(`/education/enrollment/${enrollment_id}/withdraw`, { refund_amount: 20 }, token);
   expect(left.status).toBe(200);
+  await newPaymentRequest(tenant, { method: 'fpx' });
   const claim = { tenant_id: tenant.id, id: randomUUID(), subject_id: randomUUID(), kind: 'retail.low_stock' };
   await plant(owner(), 'core.notifications', claim);
   // Nothing is sent for a tenant of the first day.

@@ -50,6 +50,8 @@ const isUnlisted: Readonly<Record<string, (part: Json) => boolean>> = {
 
 /** Fields that tell the moment at which they are read, or a use that is written late. */
 const MOVING = ['last_used_at', 'last_used_address', 'last_login', 'pending', 'failing_since', 'last_sequence'];
+/** Fields that an archive leaves empty: by them a payer pays. */
+const secrets: Readonly<Record<string, readonly string[]>> = { '/api/v1/payment-requests/': ['url', 'waiting'] };
 /** Records of which each list of parts is read, at most. */
 const MOST_PARENTS = 300;
 const AT_ONCE = 6;
@@ -181,7 +183,8 @@ export async function compareWithLists(
     const listed = byThen(await rowsOf(get, list, list.path), archive.manifest.as_of);
     const archived = archive.records(archivedAs(list.path));
     compared[list.path] = listed.length;
-    wrong.push(...difference(list.path, textsOf(archived), textsOf(listed)));
+    const without = secrets[list.path];
+    wrong.push(...difference(list.path, textsOf(archived, without), textsOf(listed, without)));
   }
   return { wrong, compared };
 }
