@@ -68,11 +68,11 @@ describe('the routes', () => {
     expect(additions.filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
   });
 
-  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking, links of letters and files, the sandbox and callbacks', () => {
+  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking, links of letters and files, pages of payers, the sandbox and callbacks', () => {
     const others = running.routes.filter((route) => !onSurface(route));
     expect(
       others.filter(
-        ({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|sandbox|callbacks)(?:\/|$))/.test(path),
+        ({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|callbacks)(?:\/|$))/.test(path),
       ),
     ).toEqual([]);
   });

@@ -473,6 +473,11 @@ const special: Record<string, Special> = {
     const { shipment_id, credit_note } = await newFreightCredit(tenant);
     return { path: `/api/v1/logistics/shipments/${shipment_id}/invoice/credit-notes/${credit_note.id}/receipt/` };
   },
+  // No operation makes one: money does that comes beyond a document.
+  'GET /api/v1/payment-differences/': async ({ tenant }) => {
+    await newPaymentDifference(tenant);
+    return { path: '/api/v1/payment-differences/' };
+  },
   'POST /api/v1/payment-requests/': async ({ tenant }) => ({
     path: '/api/v1/payment-requests/',
     body: {
