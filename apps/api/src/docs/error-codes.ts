@@ -31,7 +31,6 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     kind: 'conflict',
     meaning: 'The business has no account at a payment gateway, and no DuitNow QR.',
   },
-  LINKS_UNAVAILABLE: { kind: 'conflict', meaning: 'The operator has not set PUBLIC_URL: no link would lead here.' },
   ATTEMPT_PROCESSING: { kind: 'conflict', meaning: 'An attempt to pay is being processed; look again in a moment.' },
   TOO_MANY_ATTEMPTS: { kind: 'too_many', meaning: 'Ten attempts to pay the request were begun within an hour.' },
   REFERENCE_USED: { kind: 'conflict', meaning: 'A payment with the same reference is recorded already.' },
