@@ -72,7 +72,8 @@ describe('the routes', () => {
     const others = running.routes.filter((route) => !onSurface(route));
     expect(
       others.filter(
-        ({ path }) => !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|callbacks)(?:\/|$))/.test(path),
+        ({ path }) =>
+          !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|callbacks)(?:\/|$))/.test(path),
       ),
     ).toEqual([]);
   });

@@ -28,7 +28,8 @@ export class PaymentDifferenceView {
   kind!: string;
   @field.id('Id of the payment request') payment_request_id!: string;
   @field.money('Money that came, or was not applied', 50) amount!: number;
-  @field.money('Amount that was asked for; null where no amount is compared', 80, { nullable: true }) expected!: number | null;
+  @field.money('Amount that was asked for; null where no amount is compared', 80, { nullable: true }) expected!:
+    number | null;
   @field.choice('Status', statusChoices) status!: string;
   @field.text('How it was resolved', 'Dipulangkan melalui pindahan bank', { nullable: true, max: 500 })
   note!: string | null;
