@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -9,12 +9,18 @@ import { execute } from '../support/command-line.js';
 import { testSecrets } from '../support/servers.js';
 import { plantTenant, sql } from '../support/system-database.js';
 import { rowsOf } from '../support/tenant-rows.js';
+import { keyOf } from '../support/test-keys.js';
 
 jest.setTimeout(120_000);
 
 /** What an operator does with whole tenants of a Citus cluster: drop what the trail holds too long, export, purge. */
 
 const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
+const otherSecrets = {
+  JWT_KEYS: 'other:Another 17 slow brown foxes who sign 2048 tokens elsewhere',
+  SEAL_KEYS: `other:${keyOf(70).toString('base64')}`,
+  SEARCH_KEY: keyOf(90).toString('base64'),
+};
 const OLD_MONTH = '2015-03';
 const OLD = 3;
 
@@ -72,6 +78,31 @@ const OLD = 3;
       expect(readdirSync(join(to, one)).sort()).toEqual([`${OLD_MONTH}.jsonl.gz`, 'manifest.json']);
     expect((await rowsOf(database.ownerUrl, tenant))['kernel.audit_entries']).toBe(1);
     expect((await run('audit:retention')).out).toBe('No entries are past their retention\n');
+  });
+
+  it('A-502: come from an installation of one PostgreSQL, and lie on the worker of their id', async () => {
+    const slug = 'demo-kurier-lembah';
+    const to = join(folder, 'courier');
+    // The embedded database of another data folder, with the keys of that installation.
+    const there = { DATA_DIR: join(folder, 'data'), ...otherSecrets };
+    expect((await execute(cli, ['seed:demo'], there)).code).toBe(0);
+    expect((await execute(cli, ['tenant:export', slug, '--to', to], there)).code).toBe(0);
+    const loaded = await run('tenant:load', to, '--apply');
+    expect(loaded).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${slug} is loaded, and every row is what the export has`),
+    });
+    const { tenant: of, counts } = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')) as {
+      tenant: { id: string };
+      counts: Record<string, number>;
+    };
+    const {
+      'core.event_interests': _,
+      'core.file_usage': __,
+      'core.sign_in_names': ___,
+      ...rows
+    } = await rowsOf(database.ownerUrl, of.id);
+    expect(rows).toEqual(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)));
   });
 
   it('are exported and purged, each by itself', async () => {
