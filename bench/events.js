@@ -1,61 +1,84 @@
 /**
- * node bench/events.js [--against FOLDER] [--cases nothing,again,before] [--pairs 15] [--round 1000]: what a sale, a new product and a GET cost where nothing listens,
+ * node bench/events.js [--against FOLDER] [--cases nothing,again,before] [--scenarios retail-sale] [--pairs 15] [--round 1000]: what a sale, a new product and a GET cost where nothing listens,
  * where the feed of every tenant is on, and where a webhook endpoint awaits everything (A-436), each in rounds whose order alternates.
  * CPU of the service and of PostgreSQL for a request is compared, since a busy machine slows all of them.
  *
- * `--against` names the folder of another checkout that was built: its service runs on the same database, and `before` is measured
- * with it.
+ * `--against` names the folder of another checkout that was built: `before` is its service, on a database that its own bench has filled,
+ * since an earlier release cannot write into the schema of a later one. All cases of all scenarios take twenty minutes: name those that
+ * are wanted. It tells its progress on standard error.
  */
 import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { cpuOf, cpuOfPostgres } from './machine.js';
-import { fillingFor } from './scenarios.js';
-import { signIn, startLoad, startService } from './servers.js';
-import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
+import { withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
   options: {
     against: { type: 'string' },
     cases: { type: 'string' },
+    scenarios: { type: 'string' },
     pairs: { type: 'string' },
     round: { type: 'string' },
   },
 });
 const pairs = Number(options.pairs ?? 15);
 const milliseconds = Number(options.round ?? 1_000);
-const SCENARIOS = ['retail-sale', 'retail-create', 'retail-get'];
+const KNOWN = ['retail-sale', 'retail-create', 'retail-get'];
+const SCENARIOS = options.scenarios?.split(',') ?? KNOWN;
 /** A change of what is awaited holds everywhere after a second. */
 const KNOWN_MS = 1_200;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const percent = (ratio) => `${ratio >= 1 ? '+' : ''}${((ratio - 1) * 100).toFixed(1)} %`;
+const tell = (what) => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-await withUndo(async (onEnd) => {
-  const folder = await makeFolder(onEnd);
+const strange = SCENARIOS.find((name) => !KNOWN.includes(name));
+if (strange) throw new Error(`--scenarios: some of ${KNOWN}`);
+
+/** @throws for requests that were not answered as they should */
+function requireRight(name, result) {
+  const { failures } = result;
+  if (Object.keys(failures).length > 0) throw new Error(`${name}: ${JSON.stringify(failures).slice(0, 500)}`);
+  return result;
+}
+
+/** A service of a checkout on a database of its release, and the load of its bench. */
+async function sideOf(root, onEnd) {
+  const part = (file) => import(pathToFileURL(join(root, 'bench', file)));
+  const [setUp, servers, { fillingFor }] = await Promise.all(['set-up.js', 'servers.js', 'scenarios.js'].map(part));
+  const folder = await setUp.makeFolder(onEnd);
   // It makes the schema.
-  await measureStart(folder);
-  const database = await openFilledDatabase(folder, onEnd, fillingFor(['retail-sale'], {}));
-  const start = async (name, main) => {
-    const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
-    const service = await startService(join(folder, `${name}.log`), environment, [], main);
-    onEnd(service.stop);
-    return service;
-  };
-  const service = await start('service');
-  const services = { nothing: service, again: service, feed: service, everything: service };
-  if (options.against) services.before = await start('before', resolve(options.against, 'apps/api/bundle/main.js'));
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await setUp.measureStart(folder);
+  const database = await setUp.openFilledDatabase(folder, onEnd, fillingFor(['retail-sale'], {}));
+  const environment = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
+  const service = await servers.startService(join(folder, 'service.log'), environment);
+  onEnd(service.stop);
+  const load = servers.startLoad();
+  onEnd(load.stop);
+  await servers.signIn(service, database.facts);
+  return { database, service, load };
+}
+
+await withUndo(async (onEnd) => {
+  tell('filling databases');
+  const own = await sideOf(fileURLToPath(new URL('..', import.meta.url)), onEnd);
+  const sides = { nothing: own, again: own, feed: own, everything: own };
+  if (options.against) sides.before = await sideOf(resolve(options.against), onEnd);
+  const owner = new pg.Client({ connectionString: own.database.ownerUrl });
   await owner.connect();
   onEnd(() => owner.end());
-  const load = startLoad();
-  onEnd(load.stop);
-  await signIn(service, database.facts);
 
   const awaited = { feed: [[], 'now()'], everything: [['*'], 'null'] };
   /** Endpoints themselves are none: deliveries are made and sent apart from the request. */
+  let heard = null;
   async function listen(name) {
+    if (sides[name] !== own) return;
+    const of = awaited[name] ? name : 'nothing';
+    if (of === heard) return;
+    heard = of;
     await owner.query('delete from core.event_interests');
     const [types, since] = awaited[name] ?? [];
     if (types)
@@ -66,30 +89,36 @@ await withUndo(async (onEnd) => {
       );
     await pause(KNOWN_MS);
   }
-  const cases = options.cases?.split(',') ?? Object.keys(services);
-  const unknown = cases.filter((name) => !services[name]);
+  const cases = options.cases?.split(',') ?? Object.keys(sides);
+  const unknown = cases.filter((name) => !sides[name]);
   if (unknown.length > 0 || !cases.includes('nothing'))
-    throw new Error(`--cases: nothing and some of ${Object.keys(services)}`);
+    throw new Error(`--cases: nothing and some of ${Object.keys(sides)}`);
   const names = cases;
-  const run = (name, scenario, more) =>
-    load.run({ scenario, port: services[name].port, facts: database.facts, milliseconds, ...more });
+  const run = (name, scenario, more) => {
+    const { load, service, database } = sides[name];
+    return load.run({ scenario, port: service.port, facts: database.facts, milliseconds, ...more });
+  };
   for (const name of new Set(['nothing', ...names.filter((one) => one === 'before')]))
-    for (const scenario of SCENARIOS) await run(name, scenario, { milliseconds: 0, atLeast: 4_000 });
+    for (const scenario of SCENARIOS) {
+      tell(`warming ${name}, ${scenario}`);
+      requireRight(name, await run(name, scenario, { milliseconds: 0, atLeast: 4_000 }));
+    }
   for (const scenario of SCENARIOS) {
     const rounds = Object.fromEntries(names.map((name) => [name, []]));
-    for (let pair = 0; pair < pairs; pair += 1)
+    for (let pair = 0; pair < pairs; pair += 1) {
+      tell(`${scenario}, round ${pair + 1} of ${pairs}`);
       for (let i = 0; i < names.length; i += 1) {
         // Every second pair runs backwards, so that no case always follows the same one.
         const turn = (Math.floor(pair / 2) + i) % names.length;
         const name = names[pair % 2 === 0 ? turn : names.length - 1 - turn];
         await listen(name);
-        const clocks = () => [cpuOf(services[name].pid), cpuOfPostgres(database.postmaster)];
+        const clocks = () => [cpuOf(sides[name].service.pid), cpuOfPostgres(sides[name].database.postmaster)];
         const before = clocks();
-        const { requests, p50, failures } = await run(name, scenario);
-        if (Object.keys(failures).length > 0) throw new Error(`${name}: ${JSON.stringify(failures).slice(0, 500)}`);
+        const { requests, p50 } = requireRight(name, await run(name, scenario));
         const [node, postgres] = clocks().map((micros, at) => (micros - before[at]) / requests);
         rounds[name].push({ node, all: node + postgres, p50 });
       }
+    }
     for (const name of names) {
       const of = (field) => median(rounds[name].map((round) => round[field]));
       const against = (field) =>

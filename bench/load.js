@@ -37,6 +37,7 @@ function client(port, nextRequest, answered) {
   });
 }
 
+const MOST_REFUSED = 100;
 let count = 0;
 let sentMeanwhile = 0;
 /** However slowly they are answered, reports of others go on. */
@@ -71,7 +72,10 @@ async function run({ port, scenario, milliseconds, atLeast = 0, facts }) {
     failures[answer] = (failures[answer] ?? 0) + 1;
     return false;
   };
-  const isOver = () => performance.now() - begin >= milliseconds && latencies.length >= atLeast;
+  /** A server that refuses everything would be asked without end. */
+  const isRefused = () =>
+    latencies.length === 0 && Object.values(failures).reduce((sum, n) => sum + n, 0) >= MOST_REFUSED;
+  const isOver = () => isRefused() || (performance.now() - begin >= milliseconds && latencies.length >= atLeast);
   const answered = (status, body, latency) => {
     if (isRight(status, body)) latencies.push(latency);
     return !isOver();
