@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { cpuOf, cpuOfPostgres } from './machine.js';
+import { cpuOf, cpuOfPostgres, postgresOf } from './machine.js';
 import { withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
@@ -46,7 +46,7 @@ function requireRight(name, result) {
 }
 
 /** A service of a checkout on a database of its release, and the load of its bench. */
-async function sideOf(root, onEnd) {
+async function sideOf(root, onEnd, others = []) {
   const part = (file) => import(pathToFileURL(join(root, 'bench', file)));
   const [setUp, servers, { fillingFor }] = await Promise.all(['set-up.js', 'servers.js', 'scenarios.js'].map(part));
   const folder = await setUp.makeFolder(onEnd);
@@ -59,14 +59,14 @@ async function sideOf(root, onEnd) {
   const load = servers.startLoad();
   onEnd(load.stop);
   await servers.signIn(service, database.facts);
-  return { database, service, load };
+  return { database, postmaster: postgresOf(process.pid, others), service, load };
 }
 
 await withUndo(async (onEnd) => {
   tell('filling databases');
   const own = await sideOf(fileURLToPath(new URL('..', import.meta.url)), onEnd);
   const sides = { nothing: own, again: own, feed: own, everything: own };
-  if (options.against) sides.before = await sideOf(resolve(options.against), onEnd);
+  if (options.against) sides.before = await sideOf(resolve(options.against), onEnd, [own.postmaster]);
   const owner = new pg.Client({ connectionString: own.database.ownerUrl });
   await owner.connect();
   onEnd(() => owner.end());
@@ -112,7 +112,7 @@ await withUndo(async (onEnd) => {
         const turn = (Math.floor(pair / 2) + i) % names.length;
         const name = names[pair % 2 === 0 ? turn : names.length - 1 - turn];
         await listen(name);
-        const clocks = () => [cpuOf(sides[name].service.pid), cpuOfPostgres(sides[name].database.postmaster)];
+        const clocks = () => [cpuOf(sides[name].service.pid), cpuOfPostgres(sides[name].postmaster)];
         const before = clocks();
         const { requests, p50 } = requireRight(name, await run(name, scenario));
         const [node, postgres] = clocks().map((micros, at) => (micros - before[at]) / requests);

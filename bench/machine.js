@@ -29,9 +29,9 @@ function childrenOf(pid) {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)?.[1] === String(pid));
 }
 
-/** The PostgreSQL server that a process has started. */
-export const postgresOf = (pid) =>
-  childrenOf(pid).find((child) => read(`/proc/${child}/comm`) === 'postgres\n') ?? null;
+/** The PostgreSQL server that a process has started. @param others that it has started before */
+export const postgresOf = (pid, others = []) =>
+  childrenOf(pid).find((child) => !others.includes(child) && read(`/proc/${child}/comm`) === 'postgres\n') ?? null;
 
 /** CPU time of everything that runs on this machine. */
 export function cpuOfMachine() {
