@@ -105,6 +105,19 @@ describe('A-462: an attempt', () => {
     );
   });
 
+  it('A-480: is counted when it has ended', async () => {
+    const counted = async (): Promise<number> => {
+      const { text } = await call('GET', '/metrics');
+      const line = /^payment_attempts_total\{gateway="sandbox",method="card",outcome="refused"\} (\d+)$/m.exec(text);
+      return Number(line?.[1]);
+    };
+    const before = await counted();
+    const request = await requestBy('card');
+    await decide(request, { outcome: 'refuse', callback: false });
+    must(await check(tenant, request), 200);
+    expect(await counted()).toBe(before + 1);
+  });
+
   it('A-465: that was paid without a callback is found by check/', async () => {
     const request = await requestBy('card');
     await decide(request, QUIETLY);

@@ -7,6 +7,7 @@ import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import {
   AttemptAsking,
+  AttemptBooking,
   CallbackAccounts,
   CallbackAddresses,
   FileLinks,
@@ -210,6 +211,7 @@ function servePayments(
   const gateways = app.get(PaymentGateways);
   const accounts = app.get(CallbackAccounts);
   gateways.measured = (gateway, call, seconds) => metrics.asked(gateway, call, seconds);
+  app.get(AttemptBooking).ended = (attempt) => metrics.attempted(attempt);
   const asking = app.get(AttemptAsking);
   servePaymentCallbacks(express, { database, logger, metrics, addresses, accounts, gateways, asking });
   servePay(express, { database, logger, links: app.get(PaymentLinks), pages: app.get(PayPages) });

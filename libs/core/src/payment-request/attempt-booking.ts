@@ -16,6 +16,9 @@ export type AfterAnswer = 'abandon' | null;
 /** Writes down what a gateway said of an attempt, and books its money once. */
 @Injectable()
 export class AttemptBooking {
+  /** Told of each attempt that has ended, after the commit. */
+  ended: (attempt: PaymentAttempt) => void = () => undefined;
+
   constructor(
     private readonly attempts: PaymentAttemptRepository,
     private readonly requests: PaymentRequestRepository,
@@ -35,6 +38,7 @@ export class AttemptBooking {
       if (!attempt.is_live) return this.askLater(there, attempt);
       attempt.refuse(answer, there.now);
       this.attempts.save(there, attempt, 'end');
+      there.db.afterCommit(() => this.ended(attempt));
       request.showWaiting(null);
       this.requests.save(there, request, 'attempt');
       return null;
@@ -73,6 +77,7 @@ export class AttemptBooking {
     if (attempt.status === 'succeeded') return null;
     attempt.succeed(came, ctx.now);
     this.attempts.save(ctx, attempt, 'succeed');
+    ctx.db.afterCommit(() => this.ended(attempt));
     request.showWaiting(null);
     const { amount: received, currency, is_test, means, reference, paid_at } = came;
     if (received !== attempt.amount || currency !== 'MYR' || is_test !== (attempt.mode !== 'live')) {

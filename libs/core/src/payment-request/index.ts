@@ -1,4 +1,5 @@
 /** Payment requests: what contexts and the application use of them. */
+export { AttemptBooking } from './attempt-booking.js';
 export { PayPages, type PayPage } from './pay-pages.js';
 export {
   PayableSources,

@@ -1,5 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
-import { gatewayCalls, gatewayNames, type GatewayCall, type GatewayName } from '@usaha/core';
+import {
+  gatewayCalls,
+  gatewayNames,
+  payMethods,
+  type AttemptStatus,
+  type GatewayCall,
+  type GatewayName,
+  type PaymentAttempt,
+} from '@usaha/core';
 import { Durations } from '@usaha/shared/operation';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 
@@ -10,12 +18,16 @@ import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 export const callbackOutcomes = ['followed', 'unknown', 'unrelated', 'refused', 'silent'] as const;
 export type CallbackOutcome = (typeof callbackOutcomes)[number];
 
+/** How an attempt to pay a request ends. */
+const endedStatuses: readonly AttemptStatus[] = ['succeeded', 'refused', 'expired', 'abandoned'];
+
 /** Seconds: a call has ten at most. */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Callbacks of payment gateways, and how long they took to answer. */
+/** Attempts, callbacks of payment gateways, and how long they took to answer. */
 export class PaymentMetrics {
   private readonly callbacks: Counter;
+  private readonly attempts: Counter;
   private readonly calls: readonly (readonly [GatewayName, GatewayCall, Durations])[];
 
   constructor(registry: Registry) {
@@ -28,6 +40,15 @@ export class PaymentMetrics {
     // Outcomes that have not happened are 0, not missing.
     for (const gateway of gatewayNames)
       for (const outcome of callbackOutcomes) this.callbacks.inc({ gateway, outcome }, 0);
+    this.attempts = new Counter({
+      name: 'payment_attempts_total',
+      help: 'Attempts to pay requests that have ended, by outcome; one that was paid after its end counts again',
+      labelNames: ['gateway', 'method', 'outcome'],
+      registers: [registry],
+    });
+    for (const gateway of gatewayNames)
+      for (const method of payMethods)
+        for (const outcome of endedStatuses) this.attempts.inc({ gateway, method, outcome }, 0);
     // The sandbox is part of the service.
     this.calls = gatewayNames
       .filter((gateway) => gateway !== 'sandbox')
@@ -40,6 +61,11 @@ export class PaymentMetrics {
   /** @param gateway as the address names it: one that is none is not counted */
   calledBack(gateway: string, outcome: CallbackOutcome): void {
     if ((gatewayNames as readonly string[]).includes(gateway)) this.callbacks.inc({ gateway, outcome });
+  }
+
+  /** @param outcome its status */
+  attempted({ gateway, method, status: outcome }: PaymentAttempt): void {
+    this.attempts.inc({ gateway, method, outcome });
   }
 
   asked(gateway: GatewayName, call: GatewayCall, seconds: number): void {
