@@ -160,6 +160,33 @@ it.each([
   },
 );
 
+it('whose gateway hangs keeps no other tenant waiting, and is asked once in a round', async () => {
+  await begin();
+  await begin();
+  const hanging = tenant_id;
+  const other = await database.work({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) =>
+    app.get(TenantService).create(ctx, { name: 'Kedai lain', business_type: 'retail' }),
+  );
+  tenant_id = other.id;
+  ({ id: subscription_id } = await as((ctx) => app.get(SubscriptionService).create(ctx, { plan_id: 'starter' })));
+  const { id } = await begin();
+  await decide(id, {});
+  let asked = 0;
+  let tell = (): void => undefined;
+  const otherWasAsked = new Promise<void>((done) => (tell = done));
+  gateway.finding = async (attempt) => {
+    if (attempt.tenant_id !== hanging) {
+      tell();
+      return gateway.sandbox.find(attempt);
+    }
+    asked += 1;
+    await otherWasAsked;
+    throw new Error('The gateway hangs');
+  };
+  expect(await askDue(11_000)).toBe(1);
+  expect([(await read(id)).status, asked, failures.length]).toEqual(['completed', 1, 1]);
+});
+
 it('whose gateway is silent is asked about again', async () => {
   const { id } = await begin();
   await decide(id, {});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, eachTenant, type Context, type ShardScope } from '@usaha/shared';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
+import { ownerOfCalls } from './gateway-calls.js';
 import { StillProcessing, type Attempt } from './gateway.js';
 import type { Outcome } from './outcome.js';
 import { PaymentGateways } from './payment-gateways.js';
@@ -24,6 +25,9 @@ export interface AttemptSource {
    */
   settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<'abandon' | null>;
 }
+
+/** Tenants of a machine whose gateways are asked at once: one that hangs keeps the others waiting no longer than its own call. */
+const TENANTS_AT_ONCE = 8;
 
 /** Asks gateways what became of attempts: for the job, for callbacks, and for users who ask. */
 @Injectable()
@@ -60,13 +64,17 @@ export class AttemptAsking {
   async askDue({ now, failed, isStopping = () => false, isMine }: PendingOptions): Promise<number> {
     let asked = 0;
     const askOf = async (tenant_id: string): Promise<void> => {
+      // A gateway that gave no answer is asked about the other attempts of its account in the next round.
+      const silent = new Set<string>();
       for (const source of this.sources)
         for (const attempt of await this.in(tenant_id, now(), (ctx) => source.due(ctx))) {
           if (isStopping()) return;
+          if (silent.has(ownerOfCalls(attempt.account))) continue;
           try {
             await this.settle(source, attempt, now());
             asked += 1;
           } catch (error) {
+            silent.add(ownerOfCalls(attempt.account));
             failed(error);
           }
         }
@@ -77,7 +85,8 @@ export class AttemptAsking {
       return found;
     };
     const lanes = await this.work.find(now(), due, failed);
-    await Promise.all(lanes.map((some) => eachTenant(some, askOf, { failed, isStopping, isMine })));
+    const parts = lanes.flatMap((lane) => shared(lane, TENANTS_AT_ONCE));
+    await Promise.all(parts.map((some) => eachTenant(some, askOf, { failed, isStopping, isMine })));
     return asked;
   }
 
@@ -109,3 +118,7 @@ export class AttemptAsking {
     return this.database.job({ tenant_id, actor: null, now }, work);
   }
 }
+
+/** Shares a list out, one after the other. @param most parts */
+const shared = <T>(list: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.min(most, list.length) }, (_, part) => list.filter((_one, i) => i % most === part));
