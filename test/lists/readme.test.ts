@@ -27,6 +27,8 @@ it('has every variable of the configuration in docs/operations.md', () => {
     'start/cors-origins',
     'start/platform-account',
     'start/sms-settings',
+    'start/mail-limits',
+    'start/message-terms',
     'start/new-passwords',
     'start/webhook-networks',
     'database/database-url',
