@@ -37,7 +37,7 @@ it('has every variable of the configuration in docs/operations.md', () => {
     .map((name) => read(`apps/api/src/${name}.ts`))
     .join('\n');
   const variables = new Set(
-    [...config.matchAll(/(?:read\.\w+\(\s*|environment\.|process\.env\.)'?(?!PG)([A-Z][A-Z_]+)/g)].map(
+    [...config.matchAll(/(?:read\.\w+\(\s*|\(read, |environment\.|process\.env\.)'?(?!PG)([A-Z][A-Z_]+)/g)].map(
       ([, name = '']) => name,
     ),
   );
