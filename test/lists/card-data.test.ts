@@ -21,7 +21,7 @@ jest.setTimeout(180_000);
 /** Under other names than those of their columns: what names a record, whose number they are, or is a secret by itself. */
 const named = /(?:^|_)ids?$|_by$|password|_token$|phone$|^tracking_numbers$/;
 /** Codes of a fixed shape, which no card has. */
-const shaped = new Set(['currency', 'cvv']);
+const shaped = new Set(['currency', 'cvv', 'to']);
 
 /** Operations that take no free text: only codes, numbers of another kind, and names of records. */
 const onlyCodes = [
@@ -35,6 +35,7 @@ const onlyCodes = [
   'POST /api/v1/payment-requests/{payment_request_id}/confirm/',
   'PUT /api/v1/payment-account/',
   'PUT /api/v1/account-policy/',
+  'POST /api/v1/message-accounts/{way}/test/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',
   'PUT /api/v1/message-settings/',

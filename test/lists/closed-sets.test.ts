@@ -85,6 +85,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.imports.created_by_kind': {},
   'core.imports.language': {},
   'core.tenant_exports.status': { reference: { path: '/api/v1/tenants/{tenant_id}/exports/{export_id}/' } },
+  'core.message_accounts.way': { reference: { path: '/api/v1/message-accounts/{way}/' } },
+  'core.message_accounts.provider': { reference: { path: '/api/v1/message-accounts/{way}/' } },
   'core.messages.category': { reference: { path: '/api/v1/messages/{message_id}/' } },
   'core.messages.way': { reference: { path: '/api/v1/messages/{message_id}/' } },
   'core.messages.language': { reference: { path: '/api/v1/messages/{message_id}/' } },

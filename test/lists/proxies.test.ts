@@ -10,7 +10,7 @@ const TOKEN = 'AZ-j_omscfD6';
 const pages = readdirSync('apps/api/src/surfaces', { recursive: true, encoding: 'utf8' })
   .filter((name) => /^(?!.*\.spec\.).*\.ts$/.test(name))
   .flatMap((name) => [...readFileSync(`apps/api/src/surfaces/${name}`, 'utf8').matchAll(/'\/([\w/:]+)\/:token'/g)])
-  .map(([, page]) => (page as string).replace(':gateway', 'chip'));
+  .map(([, page]) => (page as string).replace(':gateway', 'chip').replace(':way', 'whatsapp'));
 const withToken = [...new Set(pages)].flatMap((page) => [
   `/${page}/${TOKEN}`,
   `/${page}/${TOKEN}/`,
@@ -24,6 +24,7 @@ const OUTSIDE = ['/', '/v1/users', '/api/v1/auth/login/', `/track/${TOKEN}`];
 it('pages with a token in their path are found', () => {
   expect([...new Set(pages)].sort()).toEqual([
     'account',
+    'callbacks/messages/whatsapp',
     'callbacks/payments/chip',
     'files',
     'pay',

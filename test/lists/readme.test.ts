@@ -19,6 +19,8 @@ it('has every variable of the configuration in docs/operations.md', () => {
   const config = [
     'start/config',
     'start/file-settings',
+    'start/sms-settings',
+    'start/whatsapp-settings',
     'files/s3/s3-settings',
     'files/clamd/clamd-settings',
     'start/public-url',

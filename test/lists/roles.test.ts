@@ -78,6 +78,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/message-settings$/, ['ADMIN']],
   [/^GET \/message-usage$/, ['ADMIN', 'MANAGER']],
+  [/^(GET|PUT|DELETE|POST) \/message-accounts(\/.*)?$/, ['ADMIN']],
   [/^GET \/message-templates(\/.*)?$/, everybody],
   [/^PUT \/message-templates\/{name}$/, ['ADMIN']],
   [/^\w+ \/payment-account(\/.*)?$/, ['ADMIN']],

@@ -6,7 +6,7 @@ const needSession: readonly RegExp[] = [
   /\/api-keys(\/|$)/,
   /\/account-policy$/,
   //
-  /\/payment-account(\/|$)/,
+  /\/(payment-account|message-accounts)(\/|$)/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   //

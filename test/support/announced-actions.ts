@@ -153,6 +153,8 @@ export const silent: Readonly<Record<string, string>> = {
   'message: drop': 'a message that is dropped was not sent; its status tells why',
   'message: lose': 'it is not known whether the message failed',
   'message settings: *': 'settings of messages have no types (A-480)',
+  'message: report': 'the status of the message tells it; what fails is told',
+  'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'payment account: *': ACCOUNTS,

@@ -43,6 +43,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   // A row of each day: what ways and templates have of it is in the report.
   'core.message_usage': { resources: ['message-usage'], by: 'day', field: 'group' },
   'core.message_templates': within('message-templates', 'name'),
+  'core.message_accounts': within('message-accounts', 'way'),
   'core.message_tries': within('messages', 'message_id'),
   'core.messages': shown('messages'),
   'core.payment_attempts': shown('payment-requests.attempts'),

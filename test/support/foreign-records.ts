@@ -337,6 +337,7 @@ export const everybodys: Record<string, string> = {
   module_id: 'retail',
   resource: 'retail.products',
   name: 'payment_received',
+  way: 'sms',
   doctor_id: 'dr-aminah',
   teacher_id: 'guru-aminah',
   // A link shows its shipment to every reader; this one was never made.

@@ -39,7 +39,7 @@ import {
   newVehicle,
 } from './logistics.js';
 import { newFile, uploadForm } from './files.js';
-import { messageBody, newMessage } from './messages.js';
+import { messageBody, newMessage, newPhone } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
 import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
@@ -151,6 +151,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   module_id: async () => 'retail',
   resource: async () => 'retail.products',
   name: async () => 'payment_received',
+  way: async () => 'sms',
   message_id: ({ tenant }) => idOf(newMessage(tenant)),
   payment_method_id: ({ tenant }) => idOf(newMethod(tenant)),
   payment_id: ({ tenant, records }) => idOf(newPayment(tenant, 100, { payment_method_id: records.payment_method_id })),
@@ -313,6 +314,20 @@ async function withDuitNowQr(tenant: TestTenant): Promise<RightRequest> {
 const special: Record<string, Special> = {
   ...bulk,
   'POST /api/v1/messages/': async ({ tenant }) => ({ path: '/api/v1/messages/', body: await messageBody(tenant) }),
+  ...Object.fromEntries(
+    ['GET', 'DELETE'].map((method) => [
+      `${method} /api/v1/message-accounts/{way}/`,
+      async () => ({ path: '/api/v1/message-accounts/sms/' }),
+    ]),
+  ),
+  'POST /api/v1/message-accounts/{way}/test/': async () => ({
+    path: '/api/v1/message-accounts/sms/test/',
+    body: { to: newPhone() },
+  }),
+  'PUT /api/v1/message-accounts/sms/': async (_, __, { example }) => ({
+    path: '/api/v1/message-accounts/sms/',
+    body: { provider: 'http', url: 'https://sms.example/send', body: example.body },
+  }),
   // A name at WhatsApp has small letters alone.
   'PUT /api/v1/message-templates/{name}/': async (_, __, { example }) => ({
     path: '/api/v1/message-templates/payment_received/',

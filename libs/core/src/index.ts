@@ -6,6 +6,7 @@ export { CallerService, type Caller } from './auth/caller.service.js';
 export { LastSeen } from './auth/last-seen.js';
 export * from './job/index.js';
 export * from './message/index.js';
+export * from './message-account/index.js';
 export { AuthService, type Credentials, type SecondStepGiven } from './auth/auth.service.js';
 export { purgeExpired } from './auth/purge-expired.js';
 export { RightsCache, type ApiKeyRights, type Rights, type RightsChange } from './auth/rights-cache.js';

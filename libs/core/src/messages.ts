@@ -27,6 +27,7 @@ export const nouns = nounsOf({
   file: { en: 'file', ms: 'fail' },
   message: { en: 'message', ms: 'mesej' },
   message_settings: { en: 'message settings', ms: 'tetapan mesej' },
+  message_account: { en: 'message account', ms: 'akaun mesej' },
   message_template: { en: 'message template', ms: 'templat mesej' },
   duitnow_qr: { en: 'DuitNow QR', ms: 'DuitNow QR' },
   tenant_export: { en: 'tenant export', ms: 'eksport perniagaan' },

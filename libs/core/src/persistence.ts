@@ -82,6 +82,8 @@ import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageSettings } from './message/message-settings.entity.js';
 import { MessageUsageRow } from './message/message-usage.entity.js';
+import { MessageAccount } from './message-account/message-account.entity.js';
+import { MessageAccounts1764980537000 } from './migrations/1764980537000-message-accounts.js';
 import { MessageTry } from './message/message-try.entity.js';
 import { Message } from './message/message.entity.js';
 import { Messages1764980534000 } from './migrations/1764980534000-messages.js';
@@ -163,6 +165,7 @@ export const coreEntities = [
   MessageTry,
   MessageSettings,
   MessageUsageRow,
+  MessageAccount,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -228,4 +231,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   MessageSettings1764980534500,
   PaymentAttempts1764980532600,
   RequestedSales1764980532700,
+  MessageAccounts1764980537000,
 ];

@@ -14,6 +14,9 @@ import {
   FileService,
   LetterStops,
   LinkedAccounts,
+  MessageAccountService,
+  MessageCallbackAddresses,
+  MessageReports,
   PasswordRecovery,
   PayPages,
   PaymentGateways,
@@ -21,6 +24,7 @@ import {
   SandboxGateway,
   SessionRegistry,
   TenantRepository,
+  type MetaSettings,
   type PasswordBlocklist,
   type SandboxOptions,
   type TokenSettings,
@@ -57,10 +61,12 @@ import { transformStorage } from '../internals/class-transformer.js';
 import { rememberConstraints } from '../internals/class-validator.js';
 import { checkExpress, checkHead, middlewaresOf, operationsOf, type Middleware } from '../internals/express.js';
 import { checkNest, interceptWithPromises } from '../internals/nest.js';
+import type { SmsSettings } from '../start/sms-settings.js';
 import { serveAccount } from '../surfaces/account/serve-account.js';
 import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveMessages } from '../surfaces/dev/serve-messages.js';
+import { serveMessageCallbacks } from '../surfaces/callbacks/serve-message-callbacks.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { servePaymentCallbacks } from '../surfaces/callbacks/serve-payment-callbacks.js';
 import { servePay } from '../surfaces/pay/serve-pay.js';
@@ -104,6 +110,9 @@ export interface AppOptions {
   apiKeyRateLimit?: number | null;
   /** Which passwords stated operations refuse; `worst` unless given (A-412). */
   passwordBlocklist?: PasswordBlocklist;
+  /** The operator's accounts at carriers of messages, whose reports are followed; none unless given (A-473). */
+  whatsapp?: MetaSettings | null;
+  sms?: SmsSettings | null;
   /** Networks that webhooks may be sent to although they are not public; none unless given (A-450). */
   webhookNetworks?: readonly string[];
   /** Limits, store and scanner of files; those of the specification, the database and none unless given (A-481, A-484 to A-486). */
@@ -175,6 +184,16 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
   if (options.recentLetters) serveLetters(express, options.recentLetters);
   if (options.messageOutbox) serveMessages(express, options.messageOutbox);
   serveAccount(express, { database, accounts: app.get(LinkedAccounts), recovery: app.get(PasswordRecovery) });
+  serveMessageCallbacks(express, {
+    database,
+    logger,
+    addresses: app.get(MessageCallbackAddresses),
+    accounts: app.get(MessageAccountService),
+    reports: app.get(MessageReports),
+    stops: app.get(LetterStops),
+    whatsapp: options.whatsapp ?? null,
+    twilio: options.sms?.provider === 'twilio' ? options.sms.twilio : null,
+  });
   serveStop(express, { database, stops: app.get(LetterStops), tenants: app.get(TenantRepository) });
   serveFileLinks(express, {
     database,

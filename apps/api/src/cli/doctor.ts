@@ -12,6 +12,7 @@ import { checkPort } from './doctor/port.js';
 import { checkScanner } from './doctor/scanner.js';
 import { checkSms } from './doctor/sms.js';
 import { checkSecrets } from './doctor/secrets.js';
+import { checkWhatsApp } from './doctor/whatsapp.js';
 
 const checks: readonly Check[] = [
   checkNode,
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   checkDatabase,
   checkLetters,
   checkSms,
+  checkWhatsApp,
   checkPayments,
   checkScanner,
   checkHolidays,

@@ -13,7 +13,7 @@ import { mailLimits, type MailLimits } from './mail-limits.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { platformAccount } from './platform-account.js';
 import { publicUrl } from './public-url.js';
-import { smsSettings, type SmsSettings } from './sms-settings.js';
+import { carrierSettings, type CarrierSettings } from './carrier-settings.js';
 import { webhookNetworks } from './webhook-networks.js';
 
 export { ConfigurationError, type Environment, type KeyList };
@@ -26,7 +26,7 @@ export interface Secrets {
 }
 
 /** The whole configuration: every value comes from an environment variable of the same name (docs/operations.md). */
-export interface Config extends MailLimits {
+export interface Config extends CarrierSettings, MailLimits {
   production: boolean;
   port: number;
   /** The loopback address unless HOST says otherwise; null, in production: all addresses, IPv6 and IPv4. */
@@ -65,8 +65,6 @@ export interface Config extends MailLimits {
   files: FileSettings;
   /** The mail server that letters go through, and the address that they are sent from; null where there is none. */
   smtp: { url: string; sender: string } | null;
-  /** The gateway that carries short messages; null where there is none (A-473). */
-  sms: SmsSettings | null;
   secrets: Partial<Secrets>;
   /** Pages of consumers that links of letters may lead to, each with `{token}` (A-403); `linkUrlProblems` judges them. */
   linkUrls: string[];
@@ -131,7 +129,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),
     files: fileSettings(read),
     smtp: mailServer(read),
-    sms: smsSettings(read),
+    ...carrierSettings(read),
     ...mailLimits(read, production),
     // Separated by white space, since a URL may have commas.
     linkUrls: (read.text('LINK_URLS') ?? '').split(/\s+/).filter(Boolean),

@@ -3,7 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { AccountPages, MessageCarriers, MessagePapers, OperatorService, PublicAddress, RightsCache } from '@usaha/core';
+import {
+  AccountPages,
+  MessageAccountService,
+  MessageCallbackAddresses,
+  MessageCarriers,
+  MessagePapers,
+  OperatorService,
+  PublicAddress,
+  RightsCache,
+} from '@usaha/core';
 import { NO_TENANT, type Database } from '@usaha/shared';
 import { APP_ROLE } from '@usaha/shared/operation';
 import { listeningProblem } from '../../preflight/index.js';
@@ -22,8 +31,8 @@ import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
 import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
-import { smsCarrierOf } from '../jobs/mail/carriers/sms-carrier.js';
-import { messageCarriers } from '../jobs/mail/message-carriers.js';
+import { smsCarrierOf, whatsAppCarrierOf } from '../jobs/mail/carriers/operator-carriers.js';
+import { installationCarriers } from '../jobs/mail/message-carriers.js';
 import { messageOutboxOf } from '../jobs/mail/message-outbox.js';
 import { receiptPapers } from '../jobs/mail/receipt-papers.js';
 import { RecentLetters } from '../jobs/mail/recent-letters.js';
@@ -97,14 +106,17 @@ export async function serve({
   const sandbox = { delayMs: sandboxDelayMs };
   const metricsHere = scraping.port === null ? { token: scraping.token } : null;
   const mostConnections = clientsAllowed(options);
-  const isCarried = config.smtp !== null || config.sms !== null;
-  const isHeld = config.databaseUrl === null && isCarried && (await areLettersHeld(config.dataDir));
+  const isCarried = config.smtp !== null || config.sms !== null || config.whatsapp !== null;
+  // Businesses may have accounts at carriers: messages are held in any case.
+  const areHeld = config.databaseUrl === null && (await areLettersHeld(config.dataDir));
+  const isHeld = areHeld && isCarried;
   const carrier = isHeld ? null : await mailerOf(config, directory === null ? null : config.dataDir, say);
   const recentLetters = carrier && !config.production && !config.smtp ? new RecentLetters(carrier) : null;
   for (const letter of group?.letters.toReversed() ?? []) recentLetters?.remember(letter);
   if (group && recentLetters) recentLetters.tell = group.shareLetters((letter) => recentLetters.remember(letter));
   const mailer = recentLetters ?? carrier;
   const sms = isHeld ? null : smsCarrierOf(config);
+  const whatsapp = isHeld ? null : whatsAppCarrierOf(config);
   const messageOutbox = messageOutboxOf(config, directory === null ? null : config.dataDir);
   const app = await createApp({
     ...options,
@@ -121,7 +133,8 @@ export async function serve({
     areLettersSent: missingForLetters(config).length === 0,
   });
   teardown.defer('application', () => app.close());
-  app.get(MessageCarriers).use(messageCarriers(mailer, messageOutbox, config.smtp !== null, sms), config.messageTerms);
+  const carriers = installationCarriers({ mailer, outbox: messageOutbox, sms, whatsapp }, config);
+  app.get(MessageCarriers).use(carriers, config.messageTerms);
   app.get(MessagePapers).use(receiptPapers(app));
   const metrics = app.get(Metrics);
   group?.readMetrics(() => metrics.reading());
@@ -143,7 +156,10 @@ export async function serve({
   if (isFirst && config.production && config.platformAccount.gateway === 'sandbox')
     logger.warn('payments go to the sandbox: no money is moved');
   if (isFirst && config.production && embedded?.postgres.warning) logger.warn(embedded.postgres.warning);
-  if (isFirst && isHeld)
+  const reports = app.get(MessageCallbackAddresses).urlOf(NO_TENANT, 'whatsapp');
+  if (isFirst && whatsapp && reports !== null)
+    say(`WhatsApp reports to ${reports}, verify token ${app.get(MessageAccountService).verifyToken(NO_TENANT)}`);
+  if (isFirst && areHeld)
     say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
   else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
   // As with letters: what is said to be sent in production must be.
@@ -154,7 +170,7 @@ export async function serve({
   jobs.start({
     mailer,
     texts,
-    carriesMessages: !isHeld && (mailer !== null || sms !== null || messageOutbox !== null),
+    carriesMessages: !areHeld,
     lettersPerDay,
     lettersAfterHours,
     accountLettersPerDay,

@@ -15,7 +15,7 @@ describe('the gateway of short messages (A-473, A-480)', () => {
   it('is Twilio, or any that is described', () => {
     expect(read({ SMS_PROVIDER: 'twilio', ...twilio }).settings).toEqual({
       provider: 'twilio',
-      twilio: { account_sid: 'AC1', auth_token: 'rahsia', from: '+15005550006' },
+      twilio: { account_sid: 'AC1', auth_token: 'rahsia', from: '+15005550006', api_url: null },
     });
     expect(http({ url: URL_ONLY, method: 'GET' }).settings).toEqual({
       provider: 'http',
@@ -26,7 +26,9 @@ describe('the gateway of short messages (A-473, A-480)', () => {
         body: null,
         content_type: 'application/json',
         from: '',
+        id_path: null,
         success_match: null,
+        status_params: null,
       },
     });
   });

@@ -1,12 +1,11 @@
+import type { HttpSettings, TwilioSettings } from '@usaha/core';
 import type { Reader } from './config-reader.js';
 import { contentTypes } from '../jobs/mail/carriers/content-types.js';
-import type { HttpSmsSettings } from '../jobs/mail/carriers/http-sms.js';
-import type { TwilioSettings } from '../jobs/mail/carriers/twilio-sms.js';
 
 /** The gateway that carries short messages of all tenants (A-473, A-477). */
-export type SmsSettings = { provider: 'http'; http: HttpSmsSettings } | { provider: 'twilio'; twilio: TwilioSettings };
+export type SmsSettings = { provider: 'http'; http: HttpSettings } | { provider: 'twilio'; twilio: TwilioSettings };
 
-const KEYS = ['url', 'method', 'headers', 'body', 'content_type', 'from', 'success_match'];
+const KEYS = ['url', 'method', 'headers', 'body', 'content_type', 'from', 'id_path', 'success_match'];
 
 /** The gateway of SMS_PROVIDER; null where there is none. Wrong values are added to the reader's problems, without secrets. */
 export function smsSettings(read: Reader): SmsSettings | null {
@@ -29,7 +28,7 @@ function twilioSettings(read: Reader): SmsSettings | null {
     read.problems.push('TWILIO_FROM must be a number with + or the sid of a messaging service (MG…)');
     return null;
   }
-  return { provider: 'twilio', twilio: { account_sid, auth_token, from } };
+  return { provider: 'twilio', twilio: { account_sid, auth_token, from, api_url: null } };
 }
 
 function httpSettings(read: Reader): SmsSettings | null {
@@ -44,7 +43,7 @@ function httpSettings(read: Reader): SmsSettings | null {
   const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) return problem(`has no field ${unknown}`);
   const { url, method = 'POST', headers = {}, body = null, content_type = contentTypes[0], from = '' } = given;
-  const { success_match = null } = given;
+  const { id_path = null, success_match = null } = given;
   if (typeof url !== 'string' || !URL.canParse(url.replace(/\{\w+\}/g, '0'))) return problem('url must be a URL');
   if (method !== 'POST' && method !== 'GET') return problem('method must be POST or GET');
   if (!isTexts(headers)) return problem('headers must be an object of texts');
@@ -53,11 +52,13 @@ function httpSettings(read: Reader): SmsSettings | null {
   const type = contentTypes.find((one) => one === content_type);
   if (!type) return problem(`content_type must be ${contentTypes.join(' or ')}`);
   if (typeof from !== 'string') return problem('from must be a text');
+  if (id_path !== null && typeof id_path !== 'string') return problem('id_path must be a text');
   if (success_match !== null && typeof success_match !== 'string') return problem('success_match must be a text');
   const templates = `${url} ${body ?? ''}`;
   for (const placeholder of ['{to}', '{text}'])
     if (!templates.includes(placeholder)) return problem(`url or body must hold ${placeholder}`);
-  return { provider: 'http', http: { url, method, headers, body, content_type: type, from, success_match } };
+  const described = { url, method, headers, body, content_type: type, from, id_path, success_match };
+  return { provider: 'http', http: { ...described, status_params: null } } as SmsSettings;
 }
 
 function objectOf(text: string): Record<string, unknown> | null {

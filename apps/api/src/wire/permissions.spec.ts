@@ -36,6 +36,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'audit.read': [false, false, false, true],
   'account_policy.administer': [false, false, false, true],
   'messages.read': [false, false, true, true],
+  'message_accounts.administer': [false, false, false, true],
   'message_templates.administer': [false, false, false, true],
   'message_settings.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],

@@ -58,6 +58,8 @@ export const permissions = {
   'account_policy.administer': atLeast('admin'),
   /** What became of messages to people. */
   'messages.read': atLeast('manager'),
+  /** Carriers of messages of the business. */
+  'message_accounts.administer': atLeast('admin'),
   /** Which templates of messages are sent, and their names at WhatsApp. */
   'message_templates.administer': atLeast('admin'),
   'message_settings.administer': atLeast('admin'),

@@ -10,13 +10,17 @@ export {
   type WhatsAppTemplate,
 } from './message-templates.js';
 export { messageCategories, parameterKinds, ways, type Way } from './template.js';
+export { MessageCallbackAddresses } from './message-callback-addresses.js';
 export {
   MessageCarriers,
+  type InstallationCarriers,
   type MessageCarrier,
   type MessageDelivery,
   type OperatorTerms,
   type OutgoingMessage,
 } from './message-carrier.js';
+export type { MessageReport } from './message-report.js';
+export { MessageReports } from './message-reports.js';
 export { Message, messageStatuses, type MessageAddress, type MessageStatus } from './message.entity.js';
 export { MESSAGES_OF_PERSON } from './messages-of-person.js';
 export {

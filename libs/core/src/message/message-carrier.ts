@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@usaha/shared';
 import type { Letter } from '../notification/letter.js';
 import type { Delivery } from '../notification/mailer.js';
+import type { AccountSettings } from '../message-account/account-settings.js';
 import type { TemplateName } from './message-templates.js';
 import type { Way } from './template.js';
 
@@ -19,10 +20,14 @@ export interface OutgoingMessage {
   parameters: string[];
   /** The letter, where the way is e-mail. */
   letter: Letter | null;
+  /** The template as WhatsApp approved it for the business; null: the name and language that we gave it. */
+  whatsapp: { name: string; language: string } | null;
+  /** Where the carrier tells what became of it; null where it cannot reach the service. */
+  callback_url: string | null;
 }
 
-/** What became of a message: as of a letter, and whether it has arrived already. */
-export type MessageDelivery = Delivery & { isDelivered?: boolean };
+/** What became of a message: as of a letter, and, once it was taken, whether it has arrived already, and the carrier's id of it. */
+export type MessageDelivery = Delivery & { isDelivered?: boolean; carrier_id?: string | null };
 
 /** What carries messages by one way. */
 export interface MessageCarrier {
@@ -46,15 +51,27 @@ const usualTerms: OperatorTerms = {
   prices: { whatsapp: 0, sms: 0, email: 0 },
 };
 
-/** The carriers of the installation. A way without one sends nothing. */
+/** What the composition of the service says of carriers. */
+export interface InstallationCarriers {
+  /** Those of all tenants; a way without one sends nothing. */
+  carriers: Readonly<Record<Way, MessageCarrier | null>>;
+  /** Ways whose carrier is the operator's, not the outbox of development. */
+  isOperators: (way: Way) => boolean;
+  /** Makes the carrier of a tenant's account: nothing is opened before it sends. */
+  make: (account: AccountSettings) => MessageCarrier;
+  /** Whether messages reach people: addresses of fakes are refused then. */
+  isProduction: boolean;
+}
+
+/** The carriers of the installation. */
 @Injectable()
 export class MessageCarriers {
-  private carriers: Partial<Record<Way, MessageCarrier | null>> = {};
+  private told: InstallationCarriers | null = null;
   private terms = usualTerms;
 
   /** Called once, by the start of the service. */
-  use(carriers: Partial<Record<Way, MessageCarrier | null>>, terms: OperatorTerms = usualTerms): void {
-    this.carriers = carriers;
+  use(told: InstallationCarriers, terms: OperatorTerms = usualTerms): void {
+    this.told = told;
     this.terms = terms;
   }
 
@@ -62,13 +79,30 @@ export class MessageCarriers {
     return this.terms.limits;
   }
 
-  /** Ringgit that a message of some parts costs, to the sen. */
-  costOf(way: Way, parts: number): number {
-    return Math.round(this.terms.prices[way] * (way === 'sms' ? parts : 1) * 100) / 100;
+  /** Ringgit that a message by the operator's carrier costs, of SMS a part. */
+  priceOf(way: Way): number {
+    return this.terms.prices[way];
+  }
+
+  /** Addresses of fakes are refused there. */
+  get isProduction(): boolean {
+    return this.told?.isProduction ?? false;
   }
 
   /** null where nothing goes that way. */
   of(way: Way): MessageCarrier | null {
-    return this.carriers[way] ?? null;
+    return this.told?.carriers[way] ?? null;
+  }
+
+  /** Whose carrier carries what a tenant without an account sends. */
+  sourceOf(way: Way): 'operator' | 'outbox' | 'none' {
+    if (this.of(way) === null) return 'none';
+    return this.told?.isOperators(way) ? 'operator' : 'outbox';
+  }
+
+  /** The carrier of a tenant's account. @throws Error in a process that sends none */
+  made(account: AccountSettings): MessageCarrier {
+    if (this.told === null) throw new Error('This process has no carriers of messages');
+    return this.told.make(account);
   }
 }

@@ -17,6 +17,7 @@ export function afterDelivery(
   const as = (given: Partial<Settled> & Pick<Settled, 'status'>): Settled => ({
     outcome: kind,
     code,
+    carrier_id: kind === 'accepted' ? (delivery.carrier_id ?? null) : null,
     reason: null,
     ways,
     due_at: now,

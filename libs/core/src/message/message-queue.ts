@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ALL_SHARDS, Database, runAcrossTenants, type Context, type ShardScope, type Table } from '@usaha/shared';
 import { Message, type MessageStatus } from './message.entity.js';
+import type { Reported } from './message-report.js';
 import type { TryOutcome } from './message-try.entity.js';
 import type { Way } from './template.js';
 
@@ -17,6 +18,8 @@ const TENANTS_AT_ONCE = 100;
 export interface Settled {
   outcome: TryOutcome;
   code: string | null;
+  /** The carrier's id of the message. */
+  carrier_id: string | null;
   status: MessageStatus;
   reason: string | null;
   /** Ways that are left. */
@@ -156,7 +159,7 @@ export class MessageQueue {
 
   /** Writes what became of a claimed message. @returns false where its time was over, and it counts as unknown */
   async settle(ctx: Context, message: Message, settled: Settled): Promise<boolean> {
-    const { outcome, code, status, reason, ways, due_at, attempts } = settled;
+    const { outcome, code, carrier_id, status, reason, ways, due_at, attempts } = settled;
     const isSent = status === 'sent' || status === 'delivered';
     const ended_at = status === 'waiting' ? null : ctx.now;
     // Nothing is paid for what was certainly not sent.
@@ -184,8 +187,9 @@ export class MessageQueue {
     );
     if (changed === 0) return false;
     ctx.db.enqueue(
-      `update core.message_tries r set outcome = $4, code = $5 where r.tenant_id = $1 and r.message_id = $2 and r.number = $3`,
-      [ctx.tenant_id, message.id, message.attempts_made, outcome, code],
+      `update core.message_tries r set outcome = $4, code = $5, carrier_id = $6
+        where r.tenant_id = $1 and r.message_id = $2 and r.number = $3`,
+      [ctx.tenant_id, message.id, message.attempts_made, outcome, code, carrier_id],
     );
     return true;
   }
@@ -205,6 +209,44 @@ export class MessageQueue {
           where r.tenant_id = $1 and r.message_id = $2 and r.number = $3 and r.outcome is null`,
         [ctx.tenant_id, id, attempts_made],
       );
+  }
+
+  /** Writes what a carrier told of a locked message after it took it; what was under way has its outcome by that. */
+  report(
+    ctx: Context,
+    { id, version, attempts_made, ended_at }: Message,
+    { status, reason, ways, sent_at, delivered_at, read_at }: Reported,
+    { outcome, code }: { outcome: TryOutcome; code: string | null },
+  ): void {
+    const isWaiting = status === 'waiting';
+    ctx.db.updateExpecting(
+      1,
+      `update core.messages r set status = $4, reason = $5, ways = $6, way = $7, sent_at = $8, delivered_at = $9, read_at = $10,
+         ended_at = $11, claimed_at = null, attempts = case when $12 then 0 else r.attempts end,
+         due_at = case when $12 then $13 else r.due_at end, version = r.version + 1, updated_at = $13
+        where r.tenant_id = $1 and r.id = $2 and r.version = $3`,
+      [
+        ctx.tenant_id,
+        id,
+        version,
+        status,
+        reason,
+        ways,
+        ways[0],
+        sent_at,
+        delivered_at,
+        read_at,
+        isWaiting ? null : (ended_at ?? ctx.now),
+        isWaiting,
+        ctx.now,
+      ],
+      () => new Error('A message changed while it was locked'),
+    );
+    ctx.db.enqueue(
+      `update core.message_tries r set outcome = $4, code = coalesce($5, r.code)
+        where r.tenant_id = $1 and r.message_id = $2 and r.number = $3`,
+      [ctx.tenant_id, id, attempts_made, outcome, code],
+    );
   }
 
   /** Lets a locked message wait until an instant. */

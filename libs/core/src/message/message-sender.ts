@@ -10,11 +10,14 @@ import { ShardNodes } from '../tenant/shard-nodes.js';
 import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { MessageBudget } from './message-budget.js';
-import { MessageCarriers, type MessageCarrier, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
+import { TenantCarriers, type CarrierOfTenant } from '../message-account/tenant-carriers.js';
+import type { MessageDelivery, OutgoingMessage } from './message-carrier.js';
+import { MessageCallbackAddresses } from './message-callback-addresses.js';
 import { MessagePapers } from './message-papers.js';
 import { LEASE_MS, MessageQueue } from './message-queue.js';
 import { afterDelivery } from './message-outcome.js';
 import { MessageSubjects, type MessageFacts } from './message-subjects.js';
+import type { MessageTemplate } from './message-template.entity.js';
 import { MessageTemplateService } from './message-template.service.js';
 import { MessageTerms, nextDay, type TermsOfNew } from './message-terms.js';
 import { messageTemplates, textOf, type TemplateName } from './message-templates.js';
@@ -41,11 +44,20 @@ export interface MessageSendingOptions extends TermsOfNew {
   isStopping?: () => boolean;
 }
 
+/** What a message is made of. */
+interface Claimable {
+  way: Way;
+  address: string;
+  tenant: Tenant;
+  facts: MessageFacts;
+  template: MessageTemplate;
+}
+
 /** A message of which the claim is committed. */
 interface Claimed {
   message: Message;
   counted: CountedLetter;
-  carrier: MessageCarrier;
+  by: CarrierOfTenant;
   outgoing: OutgoingMessage;
 }
 
@@ -63,7 +75,8 @@ export class MessageSender {
     private readonly templates: MessageTemplateService,
     private readonly tenants: TenantRepository,
     private readonly modules: ModuleService,
-    private readonly carriers: MessageCarriers,
+    private readonly carriers: TenantCarriers,
+    private readonly callbacks: MessageCallbackAddresses,
     private readonly reachability: Reachability,
     private readonly terms: MessageTerms,
     private readonly budget: MessageBudget,
@@ -121,7 +134,7 @@ export class MessageSender {
   }
 
   private async send(claimed: Claimed, options: MessageSendingOptions): Promise<void> {
-    const { message, counted } = claimed;
+    const { message, counted, by } = claimed;
     const delivery = await this.deliver(claimed, options);
     const { way, template, tenant_id } = message;
     options.counted?.(way, template, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
@@ -129,6 +142,7 @@ export class MessageSender {
       const settled = afterDelivery(message, delivery, ctx.now);
       if (!(await this.queue.settle(ctx, message, settled))) return;
       const wasNotSent = settled.outcome !== 'accepted' && settled.outcome !== 'unknown';
+      if (settled.outcome === 'accepted' && by.account) this.carriers.verify(ctx, by.account);
       if (wasNotSent) await this.limits.takeBack(ctx, counted);
       else await this.budget.count(ctx, message);
       if (settled.status === 'waiting') return;
@@ -140,7 +154,7 @@ export class MessageSender {
 
   /** A file that cannot be printed now lets the message wait: it goes with it, or not at all. */
   private async deliver(
-    { message, carrier, outgoing }: Claimed,
+    { message, by: { carrier }, outgoing }: Claimed,
     options: MessageSendingOptions,
   ): Promise<MessageDelivery> {
     const { tenant_id, subject_id, language } = message;
@@ -171,10 +185,10 @@ export class MessageSender {
       return this.end(ctx, message, 'dropped', 'module_disabled');
     const facts = await subject.facts(ctx, message.subject_id, message.template).catch(unlessMissing);
     if (!facts) return this.end(ctx, message, 'dropped', 'nothing_to_tell');
-    const template = await this.templates.get(ctx, message.template);
+    const [template, carriers] = await Promise.all([this.templates.get(ctx, message.template), this.carriers.of(ctx)]);
     const { language, to, ways } = message;
     if (to === null) return this.end(ctx, message, 'dropped', 'no_address');
-    const reasons = await this.reachability.of(ctx, { template, language, to, leave: facts }, ways);
+    const reasons = await this.reachability.of(ctx, carriers, { template, language, to, leave: facts }, ways);
     const open = ways.filter((one) => reasons.get(one) === null);
     if (open.length === 0) return this.end(ctx, message, 'dropped', reasons.get(ways.at(-1) as Way) ?? 'no_carrier');
     const turn = await this.terms.turnOf(ctx, message, { open, expires_at: facts.expires_at, tenant }, options);
@@ -184,10 +198,11 @@ export class MessageSender {
     const address = addressOf(way, to) as string;
     const counted = await this.limits.count(ctx, countedAs(message, way), address);
     if (!counted) return this.wait(ctx, message, nextDay(ctx.now));
-    const outgoing = this.outgoing(ctx, message, { way, address, tenant, facts });
+    const by = carriers.of(way) as CarrierOfTenant;
+    const outgoing = this.outgoing(ctx, message, { way, address, tenant, facts, template });
     const parts = way === 'sms' ? smsParts(outgoing.text) : 1;
-    this.queue.claim(ctx, message, way, { parts, cost: this.carriers.costOf(way, parts) });
-    return { message, counted, carrier: this.carriers.of(way) as MessageCarrier, outgoing };
+    this.queue.claim(ctx, message, way, { parts, cost: by.costOf(parts) });
+    return { message, counted, by, outgoing };
   }
 
   private end(ctx: Context, message: Message, status: 'dropped' | 'unknown', reason: string): 'ended' {
@@ -205,9 +220,10 @@ export class MessageSender {
   private outgoing(
     ctx: Context,
     message: Message,
-    { way, address, tenant, facts }: { way: Way; address: string; tenant: Tenant; facts: MessageFacts },
+    { way, address, tenant, facts, template: stated }: Claimable,
   ): OutgoingMessage {
     const { id, template, language } = message;
+    const code = stated.whatsapp?.languages[language];
     const business = senderOf(tenant);
     const values = printedValues(template, { ...facts.values, name: facts.name, business: tenant.name });
     const said = textOf(template, way, language, values);
@@ -239,6 +255,8 @@ export class MessageSender {
       text: letter?.text ?? said.text,
       parameters: parameters.map((parameter) => values[parameter]),
       letter,
+      whatsapp: stated.whatsapp && code ? { name: stated.whatsapp.name, language: code } : null,
+      callback_url: this.callbacks.urlOf(ctx.tenant_id, way),
     };
   }
 

@@ -19,4 +19,6 @@ export class MessageTry {
   @columns.choice(tryOutcomes, { nullable: true }) outcome: TryOutcome | null = null;
   /** The carrier's code for it. */
   @columns.text({ nullable: true }) code: string | null = null;
+  /** The carrier's id of the message, by which it reports; null where it told none. */
+  @columns.code({ nullable: true }) carrier_id: string | null = null;
 }

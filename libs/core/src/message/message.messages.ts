@@ -66,4 +66,8 @@ export const messages = messagesOf({
     en: ({ field }: { field: string }) => `${field} must hold whatsapp, sms and email, each at most once`,
     ms: ({ field }) => `${field} mesti mengandungi whatsapp, sms dan email, setiap satu paling banyak sekali`,
   },
+  tooManyTests: {
+    en: ({ most }: { most: number }) => `At most ${most} test messages can be sent in an hour`,
+    ms: ({ most }) => `Paling banyak ${most} mesej ujian boleh dihantar dalam sejam`,
+  },
 });

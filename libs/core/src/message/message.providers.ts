@@ -1,4 +1,8 @@
 import type { Provider } from '@nestjs/common';
+import { MessageAccountRepository } from '../message-account/message-account.repository.js';
+import { MessageAccountService } from '../message-account/message-account.service.js';
+import { TenantCarriers } from '../message-account/tenant-carriers.js';
+import { MessageCallbackAddresses } from './message-callback-addresses.js';
 import { MessageBudget } from './message-budget.js';
 import { MessageCarriers } from './message-carrier.js';
 import { MessagePapers } from './message-papers.js';
@@ -12,6 +16,7 @@ import { MessageTemplateService } from './message-template.service.js';
 import { MessageTerms } from './message-terms.js';
 import { MessageUsage } from './message-usage.js';
 import { MessageRepository } from './message.repository.js';
+import { MessageReports } from './message-reports.js';
 import { MessageService } from './message.service.js';
 import { Reachability } from './reachability.js';
 import { TenantMessages } from './tenant-messages.js';
@@ -21,6 +26,10 @@ export const messageProviders: Provider[] = [
   MessageTemplateRepository,
   MessageTemplateService,
   MessageCarriers,
+  MessageCallbackAddresses,
+  MessageAccountRepository,
+  MessageAccountService,
+  TenantCarriers,
   MessageSubjects,
   MessageSettingsRepository,
   MessageSettingsService,
@@ -34,4 +43,5 @@ export const messageProviders: Provider[] = [
   TenantMessages,
   MessageService,
   MessageSender,
+  MessageReports,
 ];

@@ -5,6 +5,7 @@ import {
   declareReferences,
   equals,
   equalsId,
+  firstId,
   fromDay,
   toDay,
   type Context,
@@ -13,6 +14,7 @@ import {
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
 import { Message } from './message.entity.js';
+import type { TemplateName } from './message-templates.js';
 import { MessageTry } from './message-try.entity.js';
 
 /** Filters of the list of messages. Dates are calendar days of `created_at`, UTC+8, both included. */
@@ -60,6 +62,15 @@ export class MessageRepository extends Repository<Message, MessageFilters> {
       [ctx.tenant_id, subject_id, template, to_print, new Date(ctx.now.getTime() - JUST_MS)],
     );
     return rows.length > 0;
+  }
+
+  /** How many messages of a template were made since an instant. The primary key finds them: ids are in the order of time. */
+  async countSince(ctx: Context, template: TemplateName, since: Date): Promise<number> {
+    const [row] = await ctx.db.read(
+      'select count(*)::integer from core.messages r where r.tenant_id = $1 and r.id >= $2 and r.template = $3',
+      [ctx.tenant_id, firstId(since), template],
+    );
+    return row?.[0] as number;
   }
 
   /** Reads the attempts of some messages, oldest first; those that are under way are left out. */

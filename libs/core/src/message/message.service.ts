@@ -9,11 +9,14 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
+import { TenantCarriers } from '../message-account/tenant-carriers.js';
 import { ModuleService } from '../module/module.service.js';
 import { recipientPrint } from '../notification/recipient.js';
 import { MessageQueue } from './message-queue.js';
+import type { MessageSettings } from './message-settings.entity.js';
 import { MessageSettingsService } from './message-settings.service.js';
-import { MessageSubjects } from './message-subjects.js';
+import { MessageSubjects, type MessageFacts, type MessageSubject } from './message-subjects.js';
+import type { MessageTemplate } from './message-template.entity.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { MessageTerms } from './message-terms.js';
 import { isTemplateName, messageTemplates, type TemplateName } from './message-templates.js';
@@ -35,6 +38,23 @@ export interface NewMessage {
   language?: Language | null;
 }
 
+/** What a message is begun with. */
+interface Begun {
+  /** Locked, so that of two equal requests at once the second sees the message of the first. */
+  template: MessageTemplate;
+  subject: MessageSubject;
+  subject_id: string;
+  facts: MessageFacts;
+  to: MessageAddress;
+  language: Language;
+  wanted: readonly Way[];
+  settings: MessageSettings;
+}
+
+const HOUR_MS = 3_600_000;
+/** Tests of carriers that a tenant may send in an hour (A-473). */
+const MOST_TESTS = 10;
+
 /** Sends messages by hand, and tells what became of all (A-478). */
 @Injectable()
 export class MessageService {
@@ -49,6 +69,7 @@ export class MessageService {
     private readonly reachability: Reachability,
     private readonly settings: MessageSettingsService,
     private readonly terms: MessageTerms,
+    private readonly carriers: TenantCarriers,
     private readonly queue: MessageQueue,
   ) {
     this.key = database.keyring.derivedKey('usaha message address');
@@ -77,30 +98,66 @@ export class MessageService {
       throw error;
     });
     if (!facts) throw new DomainError('conflict', messages.nothingToTell());
-    const to = { email: given.to?.email ?? facts.email, phone: given.to?.phone ?? facts.phone };
-    const language = given.language ?? facts.preferences?.language ?? settings.language;
-    const wanted = waysOf(name, given.ways, settings.ways);
-    const asked = { template, language, to, leave: facts };
-    const reasons = await this.reachability.of(ctx, asked, wanted);
+    return this.begin(ctx, {
+      template,
+      subject,
+      subject_id: given.subject_id.toLowerCase(),
+      facts,
+      to: { email: given.to?.email ?? facts.email, phone: given.to?.phone ?? facts.phone },
+      language: given.language ?? facts.preferences?.language ?? settings.language,
+      wanted: waysOf(name, given.ways, settings.ways),
+      settings,
+    });
+  }
+
+  /**
+   * A message that tries the carrier of a way (A-473). @param to an e-mail address or a telephone number
+   * @throws conflict (NOT_REACHABLE, JUST_SENT), too_many for the eleventh within an hour, and where limit or budget are used up
+   */
+  async test(ctx: Context, way: Way, to: string): Promise<Message> {
+    const subject = this.subjects.of('tenant', 'test');
+    if (!subject) throw new Error('The tenant is no subject of messages');
+    const [settings, template] = await Promise.all([this.settings.get(ctx), this.templates.lockOrMake(ctx, 'test')]);
+    const hour_ago = new Date(ctx.now.getTime() - HOUR_MS);
+    const [facts, sent] = await Promise.all([
+      subject.facts(ctx, ctx.tenant_id),
+      this.messages.countSince(ctx, 'test', hour_ago),
+    ]);
+    if (sent >= MOST_TESTS)
+      throw new DomainError('too_many', messages.tooManyTests({ most: MOST_TESTS }), { retry_after: HOUR_MS / 1_000 });
+    if (!facts) throw new DomainError('conflict', messages.nothingToTell());
+    return this.begin(ctx, {
+      template,
+      subject,
+      subject_id: ctx.tenant_id,
+      facts,
+      to: { email: way === 'email' ? to : null, phone: way === 'email' ? null : to },
+      language: settings.language,
+      wanted: [way],
+      settings,
+    });
+  }
+
+  /** Queues a message by the first way that is open. */
+  private async begin(ctx: Context, begun: Begun): Promise<Message> {
+    const { template, subject, facts, to, language, wanted, settings } = begun;
+    const to_print = recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString(
+      'base64url',
+    );
+    const sent = { template: template.name, subject_id: begun.subject_id, to_print };
+    const [carriers, wasJustSent] = await Promise.all([this.carriers.of(ctx), this.messages.wasJustSent(ctx, sent)]);
+    const reasons = await this.reachability.of(ctx, carriers, { template, language, to, leave: facts }, wanted);
     const open = wanted.filter((one) => reasons.get(one) === null);
     if (open.length === 0)
       throw new DomainError('conflict', messages.notReachable(), {
         code: 'NOT_REACHABLE',
         details: { ways: Object.fromEntries(reasons) },
       });
-    const sent = {
-      template: name,
-      subject_id: given.subject_id.toLowerCase(),
-      to_print: recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString('base64url'),
-    };
-    const [wasJustSent, way] = await Promise.all([
-      this.messages.wasJustSent(ctx, sent),
-      this.terms.wayByHand(ctx, settings, open),
-    ]);
     if (wasJustSent) throw new DomainError('conflict', messages.justSent(), { code: 'JUST_SENT' });
+    const way = await this.terms.wayByHand(ctx, settings, open);
     const message = Object.assign(new Message(), {
       ...sent,
-      category: messageTemplates[name].category,
+      category: messageTemplates[template.name].category,
       subject_type: subject.type,
       person_id: facts.person_id,
       way,

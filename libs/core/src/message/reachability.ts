@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@usaha/shared';
 import { isReachable } from '../notification/channels.js';
-import { LetterStops } from '../notification/letter-stops.js';
+import { LetterStops, whatsAppAddress } from '../notification/letter-stops.js';
 import { mobileNumber } from '../notification/text-sender.js';
-import { MessageCarriers } from './message-carrier.js';
+import type { CarriersOfTenant } from '../message-account/tenant-carriers.js';
 import type { MessageAddress } from './message.entity.js';
 import { messageTemplates } from './message-templates.js';
 import type { MessageTemplate } from './message-template.entity.js';
@@ -37,28 +37,41 @@ export function addressOf(way: Way, { email, phone }: MessageAddress): string | 
   return mobileNumber(phone);
 }
 
+/** Under which a stop of the address is kept: of reminders by any way, and of all that WhatsApp carries. */
+const addressesOfStops = (way: Way, address: string, isReminder: boolean): { way: Way; address: string }[] => [
+  ...(isReminder ? [{ way, address }] : []),
+  ...(way === 'whatsapp' ? [{ way, address: whatsAppAddress(address) }] : []),
+];
+
 /** Tells by which ways a message can go: carrier, text, address and leave. */
 @Injectable()
 export class Reachability {
-  constructor(
-    private readonly carriers: MessageCarriers,
-    private readonly stops: LetterStops,
-  ) {}
+  constructor(private readonly stops: LetterStops) {}
 
   /** Why the message cannot go by each way; null where it can. */
-  async of(ctx: Context, asked: Asked, wanted: readonly Way[]): Promise<ReadonlyMap<Way, NotReachable | null>> {
-    const found = new Map<Way, NotReachable | null>(wanted.map((way) => [way, this.reasonOf(way, asked)]));
-    if (messageTemplates[asked.template.name].category !== 'reminder') return found;
-    const open = wanted.filter((way) => found.get(way) === null);
-    const due = open.map((way) => ({ way, address: addressOf(way, asked.to) as string }));
-    const unstopped = new Set((await this.stops.wanted(ctx, due)).map(({ way }) => way));
-    for (const way of open) if (!unstopped.has(way)) found.set(way, 'stopped');
+  async of(
+    ctx: Context,
+    carriers: CarriersOfTenant,
+    asked: Asked,
+    wanted: readonly Way[],
+  ): Promise<ReadonlyMap<Way, NotReachable | null>> {
+    const found = new Map<Way, NotReachable | null>(wanted.map((way) => [way, this.reasonOf(way, carriers, asked)]));
+    const isReminder = messageTemplates[asked.template.name].category === 'reminder';
+    const due = wanted
+      .filter((way) => found.get(way) === null)
+      .flatMap((way) => addressesOfStops(way, addressOf(way, asked.to) as string, isReminder));
+    const unstopped = new Set(await this.stops.wanted(ctx, due));
+    for (const one of due) if (!unstopped.has(one)) found.set(one.way, 'stopped');
     return found;
   }
 
-  private reasonOf(way: Way, { template, language, to, leave }: Asked): NotReachable | null {
+  private reasonOf(
+    way: Way,
+    carriers: CarriersOfTenant,
+    { template, language, to, leave }: Asked,
+  ): NotReachable | null {
     const { category, ways } = messageTemplates[template.name];
-    const carrier = this.carriers.of(way);
+    const carrier = carriers.of(way)?.carrier;
     if (!carrier) return 'no_carrier';
     if (!template.enabled || !ways.includes(way)) return 'no_template';
     if (way === 'whatsapp' && !carrier.approvesAll && !template.whatsapp?.languages[language]) return 'no_template';
@@ -66,7 +79,7 @@ export class Reachability {
     if (category === 'reminder' && !leave.may_be_told) return 'no_consent';
     if (leave.preferences?.[way] === false || leave.refuses?.includes(way)) return 'refused_by_person';
     // Meta asks for an opt-in before a business writes first.
-    if (way === 'whatsapp' && leave.preferences?.whatsapp !== true) return 'not_opted_in';
+    if (way === 'whatsapp' && category !== 'staff' && leave.preferences?.whatsapp !== true) return 'not_opted_in';
     return null;
   }
 }

@@ -3,12 +3,12 @@ import type { Context } from '@usaha/shared';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { MessageSubjects, type MessageFacts, type MessageSubject } from './message-subjects.js';
 
-/** Messages to the staff of a business about the business. */
+/** Messages to the staff of a business about the business, and tests of its carriers. */
 @Injectable()
 export class TenantMessages implements MessageSubject {
   readonly type = 'tenant';
   readonly module = null;
-  readonly templates = ['message_budget'] as const;
+  readonly templates = ['message_budget', 'test'] as const;
 
   constructor(
     subjects: MessageSubjects,

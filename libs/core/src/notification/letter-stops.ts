@@ -10,6 +10,9 @@ export interface StopLink {
   recipient: string;
 }
 
+/** How the stop of WhatsApp to a number is told from the stop of reminders to it. */
+export const whatsAppAddress = (number: string): string => `whatsapp ${number}`;
+
 const ID_BYTES = 16;
 /** With the id it is a multiple of three bytes. */
 const NAMED_BYTES = ID_BYTES + 17;
@@ -68,6 +71,12 @@ export class LetterStops {
        on conflict (tenant_id, recipient) do nothing returning recipient`,
       [ctx.tenant_id, recipient, ctx.now],
     );
+  }
+
+  /** Stops WhatsApp to a number, messages of all kinds: its owner has answered so (A-475). @param digits as WhatsApp has the number */
+  stopWhatsApp(ctx: Context, digits: string): Promise<void> {
+    const print = this.printOf(ctx.tenant_id, whatsAppAddress(`+${digits}`));
+    return this.stop(ctx, print.toString('base64url'));
   }
 
   /** Lets them go on. */

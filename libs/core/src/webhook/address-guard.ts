@@ -64,6 +64,30 @@ export class AddressGuard {
     if (fault) throw invalid('url', fault);
   }
 
+  /** The same as a question. */
+  async isAllowed(text: string): Promise<boolean> {
+    const url = URL.canParse(text) && text.length <= MOST_URL_CHARACTERS ? new URL(text) : null;
+    return url !== null && !faultOf(url) && !this.refusalOf(url, await this.knownAddresses(url));
+  }
+
+  /** Whether a server that is no web server, such as a mail server, may be named; one without addresses passes. Asks DNS. */
+  async isHostAllowed(host: string): Promise<boolean> {
+    try {
+      return this.areOpen(await this.addressesOfHost(host, AbortSignal.timeout(RESOLVE_MS)));
+    } catch {
+      // As a web address, it may get its addresses later.
+      return true;
+    }
+  }
+
+  /** An address of such a server: connect to this one alone. @throws BlockedAddressError; the error of the resolver */
+  async hostAddress(host: string, signal: AbortSignal): Promise<string> {
+    const addresses = await this.addressesOfHost(host, signal);
+    const [first] = addresses;
+    if (first === undefined || !this.areOpen(addresses)) throw new BlockedAddressError();
+    return first;
+  }
+
   /**
    * Resolves the host of a URL once and judges the URL and all of its addresses: connect to these alone.
    * @throws BlockedAddressError; the error of the resolver where the name has no address
@@ -75,8 +99,11 @@ export class AddressGuard {
     return addresses;
   }
 
-  private async resolved(url: URL, signal: AbortSignal): Promise<string[]> {
-    const host = hostOf(url);
+  private resolved(url: URL, signal: AbortSignal): Promise<string[]> {
+    return this.addressesOfHost(hostOf(url), signal);
+  }
+
+  private async addressesOfHost(host: string, signal: AbortSignal): Promise<string[]> {
     return familyOf(host) === undefined ? this.resolve(host, signal) : [host];
   }
 
@@ -95,8 +122,11 @@ export class AddressGuard {
     if (url.protocol !== 'https:') return messages.notUrl();
     const port = portOf(url);
     if (port !== HTTPS_PORT && port < LEAST_PORT) return messages.wrongPort();
-    const isOpen = (address: string): boolean => this.isOpened(address) || isPublic(address);
-    return addresses.every(isOpen) ? undefined : messages.notPublic();
+    return this.areOpen(addresses) ? undefined : messages.notPublic();
+  }
+
+  private areOpen(addresses: readonly string[]): boolean {
+    return addresses.every((address) => this.isOpened(address) || isPublic(address));
   }
 
   private isOpened(address: string): boolean {

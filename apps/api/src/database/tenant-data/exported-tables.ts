@@ -38,6 +38,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.api_keys': ['secret_hash', 'previous_hash'],
   'core.files': ['key'],
+  'core.message_accounts': ['sealed_settings'],
   'core.messages': ['to_print'],
   'core.payment_methods': ['gateway_token'],
   'core.payment_requests': ['sealed_waiting'],

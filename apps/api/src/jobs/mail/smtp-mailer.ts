@@ -7,6 +7,9 @@ import { messageOf } from './message.js';
 /** Milliseconds to reach the server, and to wait for any of its answers. Together they stay far below ABANDONED_MS. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
 
+/** Finds the IP address that a letter to a server's host goes to, and refuses hosts that it may not go to. */
+export type ResolveHost = (host: string) => Promise<string>;
+
 /** What nodemailer's errors tell. */
 interface SmtpError extends Error {
   /** The step that was being done. */
@@ -23,26 +26,36 @@ export class SmtpMailer implements Mailer {
   /**
    * @param url smtp:// or smtps://, with the account in it where the server asks for one
    * @param demandsTls whether a letter goes to no server in the clear, save one of this machine or where the URL says `requireTLS=false`
+   * @param resolve of servers that tenants name; the usual one unless given
    */
   constructor(
     url: string,
     private readonly sender: string,
     demandsTls = false,
+    private readonly resolve: ResolveHost | null = null,
   ) {
     this.options = connectionOptions(url, demandsTls);
   }
 
   async send(letter: Letter): Promise<Delivery> {
     const message = await messageOf(letter, this.sender);
-    const connection = new SMTPConnection({ ...TIMEOUTS, ...this.options });
+    let connection: SMTPConnection | null = null;
     try {
+      connection = new SMTPConnection({ ...TIMEOUTS, ...(await this.resolved()) });
       await this.open(connection);
       return await deliver(connection, { from: this.sender, to: letter.to.address }, message);
     } catch (error) {
       return { kind: 'unreachable', reason: reasonOf(error as SmtpError) };
     } finally {
-      connection.close();
+      connection?.close();
     }
+  }
+
+  /** The name stays what the server's certificate is compared with. */
+  private async resolved(): Promise<ReturnType<typeof parseConnectionUrl>> {
+    const { host = '', tls } = this.options;
+    if (this.resolve === null) return this.options;
+    return { ...this.options, host: await this.resolve(host), tls: { servername: host, ...tls } };
   }
 
   private async open(connection: SMTPConnection): Promise<void> {

@@ -3,6 +3,7 @@ import {
   ApiKeyService,
   FileRepository,
   ImportService,
+  MessageAccountService,
   MessageService,
   MessageSettingsService,
   MessageTemplateService,
@@ -27,6 +28,7 @@ import { auditView } from '../../surfaces/reference/core/audit.wire.js';
 import { fileView } from '../../surfaces/reference/core/files.wire.js';
 import { importView } from '../../surfaces/reference/core/imports.wire.js';
 import { messageSettingsView } from '../../surfaces/reference/core/message-settings.wire.js';
+import { messageAccountView } from '../../surfaces/reference/core/message-accounts.wire.js';
 import { messageTemplateView } from '../../surfaces/reference/core/message-templates.wire.js';
 import { messageUsageRowView } from '../../surfaces/reference/core/message-usage.wire.js';
 import { messageView } from '../../surfaces/reference/core/messages.wire.js';
@@ -88,6 +90,11 @@ export const coreResources = [
     MessageUsage,
     async (usage, ctx) => (await usage.report(ctx, { date_from: FIRST_DAY })).rows,
     always(messageUsageRowView),
+    'message-accounts',
+    ['core.message_accounts'],
+    MessageAccountService,
+    (accounts, ctx) => accounts.list(ctx),
+    always(messageAccountView),
   ),
   listOf(
     'messages',

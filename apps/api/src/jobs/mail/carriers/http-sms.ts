@@ -1,21 +1,11 @@
-import type { MessageCarrier, MessageDelivery, OutgoingMessage } from '@usaha/core';
+import type { HttpSettings, MessageCarrier, MessageDelivery, OutgoingMessage } from '@usaha/core';
 import { askCarrier, type CarrierRequestOptions } from './carrier-request.js';
-import { JSON_TYPE, type contentTypes } from './content-types.js';
+import { JSON_TYPE } from './content-types.js';
+import { jsonField } from './json-field.js';
 import { smsOutcome } from './sms-outcome.js';
 
-/** How any SMS gateway with an HTTP interface is spoken to (A-477). `{to} {text} {id} {from}` stand for the message's. */
-export interface HttpSmsSettings {
-  url: string;
-  method: 'POST' | 'GET';
-  headers: Readonly<Record<string, string>>;
-  /** null of GET. */
-  body: string | null;
-  content_type: (typeof contentTypes)[number];
-  from: string;
-  /** A text that the answer to an accepted message contains; null: each answer 2xx accepts it. */
-  success_match: string | null;
-}
-
+/** Characters of a gateway's id. */
+const LONGEST_ID = 200;
 const PLACEHOLDER = /\{(to|text|id|from)\}/g;
 
 /** Puts values in the place of placeholders, each escaped for where it stands. */
@@ -33,12 +23,12 @@ export class HttpSms implements MessageCarrier {
   readonly approvesAll = true;
 
   constructor(
-    private readonly settings: HttpSmsSettings,
+    private readonly settings: HttpSettings,
     private readonly options: CarrierRequestOptions,
   ) {}
 
   async send({ id, to, text }: OutgoingMessage): Promise<MessageDelivery> {
-    const { url, method, headers, body, content_type, from, success_match } = this.settings;
+    const { url, method, headers, body, content_type, from, id_path, success_match } = this.settings;
     const values = { to, text, id, from };
     const answer = await askCarrier(
       {
@@ -49,6 +39,14 @@ export class HttpSms implements MessageCarrier {
       },
       this.options,
     );
-    return smsOutcome(answer, (said) => success_match === null || said.includes(success_match));
+    return smsOutcome(answer, {
+      isAccepted: (said) => success_match === null || said.includes(success_match),
+      idOf: (said) => (id_path === null ? null : idIn(said, id_path)),
+    });
   }
+}
+
+function idIn(text: string, path: string): string | null {
+  const id = jsonField(text, path);
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, LONGEST_ID) : null;
 }

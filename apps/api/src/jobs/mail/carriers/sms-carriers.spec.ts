@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AddressGuard, type OutgoingMessage } from '@usaha/core';
-import { HttpSms, type HttpSmsSettings } from './http-sms.js';
+import { AddressGuard, type HttpSettings, type OutgoingMessage } from '@usaha/core';
+import { HttpSms } from './http-sms.js';
 import { TwilioSms } from './twilio-sms.js';
+import { WhatsAppCloud } from './whatsapp-cloud.js';
 
 interface Seen {
   method: string;
@@ -47,6 +48,8 @@ const message: OutgoingMessage = {
   text: TEXT,
   parameters: [],
   letter: null,
+  whatsapp: null,
+  callback_url: null,
 };
 const guard = new AddressGuard(['127.0.0.0/8']);
 
@@ -57,21 +60,23 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-const usual = (): HttpSmsSettings => ({
+const usual = (): HttpSettings => ({
   url: `${gateway.url}/send`,
   method: 'POST',
   headers: { authorization: 'Bearer rahsia' },
   body: '{"to": "{to}", "text": "{text}", "ref": "{id}", "from": "{from}"}',
   content_type: 'application/json',
   from: 'KEDAI',
+  id_path: null,
   success_match: null,
+  status_params: null,
 });
-const send = (given: Partial<HttpSmsSettings> = {}, options: { timeoutMs?: number; guard?: AddressGuard } = {}) =>
+const send = (given: Partial<HttpSettings> = {}, options: { timeoutMs?: number; guard?: AddressGuard } = {}) =>
   new HttpSms({ ...usual(), ...given }, { guard, ...options }).send(message);
 
 describe('any gateway with an HTTP interface (A-477)', () => {
   it('gets the message as JSON, once, each value in its place', async () => {
-    expect(await send()).toEqual({ kind: 'accepted' });
+    expect(await send({ id_path: 'id' })).toEqual({ kind: 'accepted', carrier_id: 'x1' });
     const [seen, ...more] = gateway.seen;
     expect(more).toEqual([]);
     expect(seen?.headers).toMatchObject({ 'content-type': 'application/json', authorization: 'Bearer rahsia' });
@@ -141,12 +146,15 @@ describe('any gateway with an HTTP interface (A-477)', () => {
 });
 
 describe('Twilio (A-477)', () => {
-  const twilio = (from: string) =>
-    new TwilioSms({ account_sid: 'AC123', auth_token: 'rahsia', from }, { guard }, gateway.url).send(message);
+  const twilio = (from: string, given: Partial<OutgoingMessage> = {}) =>
+    new TwilioSms({ account_sid: 'AC123', auth_token: 'rahsia', from, api_url: gateway.url }, { guard }).send({
+      ...message,
+      ...given,
+    });
 
   it('gets a form with HTTP Basic', async () => {
     gateway.answer = (response) => response.writeHead(201).end('{"sid": "SM1"}');
-    expect(await twilio('+15005550006')).toEqual({ kind: 'accepted' });
+    expect(await twilio('+15005550006')).toEqual({ kind: 'accepted', carrier_id: 'SM1' });
     const [seen] = gateway.seen;
     expect([seen?.method, seen?.url]).toEqual(['POST', '/2010-04-01/Accounts/AC123/Messages.json']);
     expect(seen?.headers.authorization).toBe(`Basic ${Buffer.from('AC123:rahsia').toString('base64')}`);
@@ -159,8 +167,83 @@ describe('Twilio (A-477)', () => {
     expect(gateway.seen[1]?.body).toContain('MessagingServiceSid=MG0123');
   });
 
+  it('is told where to report, with our id in the address', async () => {
+    await twilio('+15005550006', { callback_url: 'https://usaha.example/callbacks/messages/sms/AZ' });
+    expect(new URLSearchParams(gateway.seen[0]?.body).get('StatusCallback')).toBe(
+      `https://usaha.example/callbacks/messages/sms/AZ?id=${message.id}`,
+    );
+  });
+
   it('tells its code of a refusal', async () => {
     gateway.answer = (response) => response.writeHead(400).end('{"code": 21211, "message": "Invalid To"}');
     expect(await twilio('+15005550006')).toMatchObject({ kind: 'refused', code: '21211' });
+  });
+});
+
+describe('WhatsApp (A-477)', () => {
+  const cloud = (given: Partial<OutgoingMessage> = {}, hasUsualNames = false) =>
+    new WhatsAppCloud(
+      { phone_number_id: '10654', access_token: 'rahsia', app_secret: 's', api_url: gateway.url },
+      { guard, version: 'v26.0', hasUsualNames },
+    ).send({ ...message, way: 'whatsapp', parameters: ['Siti', 'Kedai'], ...given });
+
+  it('gets the approved template, its parameters in order and our id', async () => {
+    gateway.answer = (response) => response.end('{"messages": [{"id": "wamid.HB"}]}');
+    const whatsapp = { name: 'usaha_reminder', language: 'ms' };
+    expect(await cloud({ whatsapp })).toEqual({ kind: 'accepted', carrier_id: 'wamid.HB' });
+    const [seen] = gateway.seen;
+    expect([seen?.method, seen?.url, seen?.headers.authorization]).toEqual([
+      'POST',
+      '/v26.0/10654/messages',
+      'Bearer rahsia',
+    ]);
+    expect(JSON.parse(seen?.body ?? '')).toEqual({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '60123450101',
+      type: 'template',
+      template: {
+        name: 'usaha_reminder',
+        language: { code: 'ms' },
+        components: [
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Siti' },
+              { type: 'text', text: 'Kedai' },
+            ],
+          },
+        ],
+      },
+      biz_opaque_callback_data: message.id,
+    });
+  });
+
+  it('is told whose message it is where all businesses have one number', async () => {
+    await cloud({}, true);
+    expect(JSON.parse(gateway.seen[0]?.body ?? '')).toMatchObject({
+      template: { name: 'appointment_reminder', language: { code: 'ms' } },
+      biz_opaque_callback_data: `${message.tenant_id}.${message.id}`,
+    });
+  });
+
+  it.each([
+    [400, 131026, 'refused'],
+    [400, 132001, 'refused'],
+    [400, 133010, 'refused'],
+    [400, 100, 'refused'],
+    [400, 130429, 'postponed'],
+    [500, 131000, 'postponed'],
+    [401, 190, 'unreachable'],
+    [403, 10, 'unreachable'],
+    [400, 131042, 'unreachable'],
+    [503, null, 'postponed'],
+    [401, null, 'unreachable'],
+  ])('means by %i with the code %s: %s', async (status, code, kind) => {
+    gateway.answer = (response) =>
+      response.writeHead(status).end(code === null ? 'no' : JSON.stringify({ error: { code, message: message.to } }));
+    const delivery = await cloud();
+    expect(delivery.kind).toBe(kind);
+    expect(JSON.stringify(delivery)).not.toContain('123450101');
   });
 });

@@ -18,6 +18,7 @@ import { ListExports } from '../../../exports/list-exports.js';
 import { ReferenceExportsController } from './exports.controller.js';
 import { ReferenceImportsController } from './imports.controller.js';
 import { ReferenceFilesController } from './files.controller.js';
+import { ReferenceMessageAccountsController } from './message-accounts.controller.js';
 import { ReferenceMessageTemplatesController } from './message-templates.controller.js';
 import { ReferenceMessageSettingsController } from './message-settings.controller.js';
 import { ReferenceMessageUsageController } from './message-usage.controller.js';
@@ -69,6 +70,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEventsController,
     ReferenceEmailController,
     ReferenceAccountPolicyController,
+    ReferenceMessageAccountsController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
     ReferenceMessageSettingsController,
