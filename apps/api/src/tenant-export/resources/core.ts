@@ -90,6 +90,8 @@ export const coreResources = [
     MessageUsage,
     async (usage, ctx) => (await usage.report(ctx, { date_from: FIRST_DAY })).rows,
     always(messageUsageRowView),
+  ),
+  wholeOf(
     'message-accounts',
     ['core.message_accounts'],
     MessageAccountService,
