@@ -35,6 +35,8 @@ const onlyCodes = [
   'POST /api/v1/payment-requests/{payment_request_id}/confirm/',
   'PUT /api/v1/payment-account/',
   'PUT /api/v1/account-policy/',
+  'PUT /api/v1/message-accounts/sms/',
+  'PUT /api/v1/message-accounts/email/',
   'POST /api/v1/message-accounts/{way}/test/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',

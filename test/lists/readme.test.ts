@@ -19,8 +19,6 @@ it('has every variable of the configuration in docs/operations.md', () => {
   const config = [
     'start/config',
     'start/file-settings',
-    'start/sms-settings',
-    'start/whatsapp-settings',
     'files/s3/s3-settings',
     'files/clamd/clamd-settings',
     'start/public-url',
@@ -29,6 +27,7 @@ it('has every variable of the configuration in docs/operations.md', () => {
     'start/cors-origins',
     'start/platform-account',
     'start/sms-settings',
+    'start/whatsapp-settings',
     'start/mail-limits',
     'start/message-terms',
     'start/new-passwords',

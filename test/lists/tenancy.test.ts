@@ -72,6 +72,7 @@ describe('every route that names a record', () => {
       shipment_id: shipment.id,
       webhook_id: (await newWebhook(mine)).id,
       gateway: 'sandbox',
+      way: 'sms',
     };
     target = { mine, other, member, owners };
   });

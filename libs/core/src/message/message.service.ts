@@ -9,7 +9,7 @@ import {
   type Page,
   type PageRequest,
 } from '@usaha/shared';
-import { TenantCarriers } from '../message-account/tenant-carriers.js';
+import { TenantCarriers, type CarriersOfTenant } from '../message-account/tenant-carriers.js';
 import { ModuleService } from '../module/module.service.js';
 import { recipientPrint } from '../notification/recipient.js';
 import { MessageQueue } from './message-queue.js';
@@ -49,6 +49,7 @@ interface Begun {
   language: Language;
   wanted: readonly Way[];
   settings: MessageSettings;
+  carriers: CarriersOfTenant;
 }
 
 const HOUR_MS = 3_600_000;
@@ -85,9 +86,10 @@ export class MessageService {
     if (!subject) throw invalid('subject_type', messages.notAboutSubject({ template: name }));
     const { module } = subject;
     // The template is locked, so that of two equal requests at once the second sees the message of the first.
-    const [disabled, settings, template] = await Promise.all([
+    const [disabled, settings, carriers, template] = await Promise.all([
       this.modules.disabledIn(ctx),
       this.settings.get(ctx),
+      this.carriers.of(ctx),
       this.templates.lockOrMake(ctx, name),
     ]);
     if (module && disabled.includes(module))
@@ -107,6 +109,7 @@ export class MessageService {
       language: given.language ?? facts.preferences?.language ?? settings.language,
       wanted: waysOf(name, given.ways, settings.ways),
       settings,
+      carriers,
     });
   }
 
@@ -117,7 +120,11 @@ export class MessageService {
   async test(ctx: Context, way: Way, to: string): Promise<Message> {
     const subject = this.subjects.of('tenant', 'test');
     if (!subject) throw new Error('The tenant is no subject of messages');
-    const [settings, template] = await Promise.all([this.settings.get(ctx), this.templates.lockOrMake(ctx, 'test')]);
+    const [settings, carriers, template] = await Promise.all([
+      this.settings.get(ctx),
+      this.carriers.of(ctx),
+      this.templates.lockOrMake(ctx, 'test'),
+    ]);
     const hour_ago = new Date(ctx.now.getTime() - HOUR_MS);
     const [facts, sent] = await Promise.all([
       subject.facts(ctx, ctx.tenant_id),
@@ -135,17 +142,17 @@ export class MessageService {
       language: settings.language,
       wanted: [way],
       settings,
+      carriers,
     });
   }
 
   /** Queues a message by the first way that is open. */
   private async begin(ctx: Context, begun: Begun): Promise<Message> {
-    const { template, subject, facts, to, language, wanted, settings } = begun;
+    const { template, subject, facts, to, language, wanted, settings, carriers } = begun;
     const to_print = recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString(
       'base64url',
     );
     const sent = { template: template.name, subject_id: begun.subject_id, to_print };
-    const [carriers, wasJustSent] = await Promise.all([this.carriers.of(ctx), this.messages.wasJustSent(ctx, sent)]);
     const reasons = await this.reachability.of(ctx, carriers, { template, language, to, leave: facts }, wanted);
     const open = wanted.filter((one) => reasons.get(one) === null);
     if (open.length === 0)
@@ -153,8 +160,11 @@ export class MessageService {
         code: 'NOT_REACHABLE',
         details: { ways: Object.fromEntries(reasons) },
       });
+    const [wasJustSent, way] = await Promise.all([
+      this.messages.wasJustSent(ctx, sent),
+      this.terms.wayByHand(ctx, settings, open),
+    ]);
     if (wasJustSent) throw new DomainError('conflict', messages.justSent(), { code: 'JUST_SENT' });
-    const way = await this.terms.wayByHand(ctx, settings, open);
     const message = Object.assign(new Message(), {
       ...sent,
       category: messageTemplates[template.name].category,
