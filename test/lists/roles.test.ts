@@ -126,7 +126,7 @@ const OF_MODULE = /^\w+ \/(retail|healthcare|education|logistics|beauty)\//;
 
 /** What a path names here is everybody's, and so no other tenant's. */
 const EVERYBODYS =
-  /{(module_id|doctor_id|teacher_id|resource|name)}$|{(module_id|doctor_id|teacher_id|resource|name)}\/|\/message-accounts\//;
+  /{(module_id|doctor_id|teacher_id|resource|name|way)}$|{(module_id|doctor_id|teacher_id|resource|name|way)}\//;
 
 const short = ({ method, path }: DocumentedOperation): string =>
   `${method} ${path.replace(/^\/(api\/)?v1/, '').replace(/\/$/, '')}`;
