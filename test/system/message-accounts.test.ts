@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Json } from '../support/client.js';
 import { appointmentBody } from '../support/healthcare.js';
+import { NEVER_QUIET } from '../support/messages.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
@@ -58,6 +59,7 @@ beforeAll(async () => {
   service = await startOwnService(database, environment);
   other = await startOwnService(database, environment);
   tenant = await newTenantAt(service);
+  await put('message-settings', NEVER_QUIET);
 });
 afterAll(async () => {
   await stopOwnServices();
