@@ -127,7 +127,7 @@ export class MessageService {
     ]);
     const hour_ago = new Date(ctx.now.getTime() - HOUR_MS);
     const [facts, sent] = await Promise.all([
-      subject.facts(ctx, ctx.tenant_id),
+      subject.facts(ctx, ctx.tenant_id, 'test'),
       this.messages.countSince(ctx, 'test', hour_ago),
     ]);
     if (sent >= MOST_TESTS)

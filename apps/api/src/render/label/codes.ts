@@ -1,5 +1,10 @@
-import bwip from '@bwip-js/node';
+import { createRequire } from 'node:module';
+import type bwip from '@bwip-js/node';
 import type { Pdf } from '../pdf/typesetter.js';
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first code: most of what is started draws none for a while. */
+const loadBwip = (): typeof bwip => require('@bwip-js/node') as typeof bwip;
 
 /** A dot of a label printer (203 dpi) in millimetres: lines of codes that end between two of them are printed unevenly. */
 const DOT = 0.125;
@@ -29,7 +34,7 @@ export interface Code {
 
 /** One row of bars, as Code 128; they are as high as the place that they are drawn in. */
 export function bars(text: string): Code {
-  const [drawn] = bwip.raw({ bcid: 'code128', text });
+  const [drawn] = loadBwip().raw({ bcid: 'code128', text });
   if (!drawn || !('sbs' in drawn)) throw new Error('Code 128 is made of bars');
   const dark: [number, number, number, number][] = [];
   let x = 0;
@@ -42,7 +47,7 @@ export function bars(text: string): Code {
 
 /** A square of dots, as QR code; up to 15 % of it may be damaged. */
 export function squares(text: string): Code {
-  const [drawn] = bwip.raw('qrcode', text, { eclevel: 'M' } as object);
+  const [drawn] = loadBwip().raw('qrcode', text, { eclevel: 'M' } as object);
   if (!drawn || !('pixs' in drawn)) throw new Error('A QR code is made of squares');
   const { pixs, pixx: width, pixy: height } = drawn;
   const dark: [number, number, number, number][] = [];
