@@ -82,6 +82,7 @@ import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageSettings } from './message/message-settings.entity.js';
 import { MessageUsageRow } from './message/message-usage.entity.js';
+import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
 import { MessageAccount } from './message-account/message-account.entity.js';
 import { MessageAccounts1764980537000 } from './migrations/1764980537000-message-accounts.js';
 import { MessageTry } from './message/message-try.entity.js';
@@ -232,4 +233,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentAttempts1764980532600,
   RequestedSales1764980532700,
   MessageAccounts1764980537000,
+  SentRequests1764980538000,
 ];

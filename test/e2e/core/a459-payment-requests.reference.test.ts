@@ -20,7 +20,7 @@ import { sql } from '../../support/system-database.js';
 const fields = [
   ...['id', 'subject_type', 'subject_id', 'subject_number', 'description', 'amount', 'currency', 'status'],
   ...['status_reason', 'expires_at', 'paid_at', 'paid_amount', 'unapplied_amount', 'means', 'receipt_number'],
-  ...['methods', 'url', 'waiting', 'created_by', 'created_at', 'updated_at'],
+  ...['methods', 'url', 'waiting', 'message_id', 'created_by', 'created_at', 'updated_at'],
 ];
 const MINUTE_MS = 60_000;
 

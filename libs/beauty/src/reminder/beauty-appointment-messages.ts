@@ -23,7 +23,7 @@ export class BeautyAppointmentMessages implements MessageSubject {
   /** null of an appointment without a client, and of one of which there is nothing to tell. @throws not_found */
   async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const appointment = await this.appointments.get(ctx, id);
-    const said = template === 'receipt' ? paidOf(appointment) : comingOf(appointment, ctx.now);
+    const said = saidOf(appointment, template, ctx.now);
     const client = said && appointment.client_id && (await this.clients.find(ctx, appointment.client_id));
     if (!client) return null;
     return {
@@ -36,6 +36,13 @@ export class BeautyAppointmentMessages implements MessageSubject {
       ...said,
     };
   }
+}
+
+/** A message about a payment request says what the request says. */
+function saidOf(appointment: BeautyAppointment, template: TemplateName, now: Date): Said | null {
+  if (template === 'receipt') return paidOf(appointment);
+  if (template === 'appointment_reminder') return comingOf(appointment, now);
+  return { expires_at: null, values: {} };
 }
 
 /** null of an appointment that is over, has no time, or is not to take place. */

@@ -32,7 +32,11 @@ export interface MessageSubject {
   /** null: of every business. */
   readonly module: ModuleKey | null;
   readonly templates: readonly TemplateName[];
-  /** @returns null where there is nothing to tell of: a past appointment @throws not_found */
+  /**
+   * @param template one of its templates; for a payment request of the record also `payment_request` and `payment_received`, of which
+   * the person alone counts
+   * @returns null where there is nothing to tell of: a past appointment @throws not_found
+   */
   facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null>;
 }
 

@@ -20,7 +20,7 @@ import type { MessageTemplate } from './message-template.entity.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { MessageTerms } from './message-terms.js';
 import { isTemplateName, messageTemplates, type TemplateName } from './message-templates.js';
-import { Message, type MessageAddress } from './message.entity.js';
+import { Message, type MessageAddress, type MessageStatus } from './message.entity.js';
 import { messages } from './message.messages.js';
 import { MessageRepository, type MessageFilters } from './message.repository.js';
 import { Reachability } from './reachability.js';
@@ -51,6 +51,15 @@ interface Begun {
   settings: MessageSettings;
   carriers: CarriersOfTenant;
 }
+
+/** What a message is that may have reached its person. */
+const WENT: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read', 'unknown']);
+/** The ways that reach the address of a way. */
+const byAddress: Readonly<Record<Way, readonly Way[]>> = {
+  whatsapp: ['whatsapp', 'sms'],
+  sms: ['sms'],
+  email: ['email'],
+};
 
 const HOUR_MS = 3_600_000;
 /** Tests of carriers that a tenant may send in an hour (A-473). */
@@ -146,13 +155,48 @@ export class MessageService {
     });
   }
 
+  /**
+   * A message that follows another by itself: to its address, in its language, by the ways that reach that address. None follows one
+   * that did not go, or whose address is blank by now.
+   */
+  async follow(
+    ctx: Context,
+    id: string,
+    { template, subject_id }: { template: TemplateName; subject_id: string },
+  ): Promise<void> {
+    const before = await this.messages.find(ctx, id);
+    if (!before?.to || !WENT.has(before.status)) return;
+    const { way: by, language, person_id, subject_type, to } = before;
+    const open = byAddress[by].filter((way) => messageTemplates[template].ways.includes(way));
+    const [way] = open;
+    if (way === undefined) return;
+    const address: MessageAddress =
+      by === 'email' ? { email: to.email, phone: null } : { email: null, phone: to.phone };
+    const message = Object.assign(new Message(), {
+      template,
+      category: messageTemplates[template].category,
+      subject_type,
+      subject_id,
+      person_id,
+      way,
+      ways: open,
+      language,
+      sealed_to: JSON.stringify(address),
+      to_print: this.printOf(ctx, address),
+      due_at: ctx.now,
+    });
+    this.queue.wakeAfterCommit(ctx);
+    this.messages.insert(ctx, message);
+  }
+
+  private printOf({ tenant_id }: Context, { email, phone }: MessageAddress): string {
+    return recipientPrint(this.key, tenant_id, `${email ?? ''} ${phone ?? ''}`).toString('base64url');
+  }
+
   /** Queues a message by the first way that is open. */
   private async begin(ctx: Context, begun: Begun): Promise<Message> {
     const { template, subject, facts, to, language, wanted, settings, carriers } = begun;
-    const to_print = recipientPrint(this.key, ctx.tenant_id, `${to.email ?? ''} ${to.phone ?? ''}`).toString(
-      'base64url',
-    );
-    const sent = { template: template.name, subject_id: begun.subject_id, to_print };
+    const sent = { template: template.name, subject_id: begun.subject_id, to_print: this.printOf(ctx, to) };
     const reasons = await this.reachability.of(ctx, carriers, { template, language, to, leave: facts }, wanted);
     const open = wanted.filter((one) => reasons.get(one) === null);
     if (open.length === 0)

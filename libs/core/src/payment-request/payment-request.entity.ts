@@ -93,6 +93,8 @@ export class PaymentRequest extends TenantRecord {
   @columns.uuid({ nullable: true }) request_key: string | null = null;
   /** Whether the document ends with it, where it ends unpaid: a sale is void then. */
   @columns.flag({ default: false }) ends_subject = false;
+  /** The message that carried its link; null where none did. */
+  @columns.uuid({ nullable: true }) message_id: string | null = null;
   /** Whether an attempt of its payer is to be abandoned since the request has changed; no column. */
   leaves_attempt = false;
 
@@ -118,6 +120,11 @@ export class PaymentRequest extends TenantRecord {
   /** An attempt waits for the payer, or none does any more. */
   showWaiting(waiting: WaitingFor | null): void {
     this.sealed_waiting = waiting && JSON.stringify(waiting);
+  }
+
+  /** Names the message that carries its link. */
+  tellBy(message_id: string): void {
+    this.message_id = message_id;
   }
 
   /** The links of before open nothing any more. */

@@ -9,6 +9,8 @@ import { PaymentDifferenceService } from './payment-difference.service.js';
 import { PaymentLinks } from './payment-links.js';
 import { PaymentRequestExpiry } from './payment-request-expiry.js';
 import { PaymentRequestFollowing } from './payment-request-following.js';
+import { PaymentRequestMessages } from './payment-request-messages.js';
+import { PaymentRequestNotices } from './payment-request-notices.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 import { PaymentRequestService } from './payment-request.service.js';
 import { RequestSettlement } from './request-settlement.js';
@@ -22,6 +24,8 @@ export const paymentRequestProviders = [
   PaymentDifferenceService,
   PaymentRequestRepository,
   PaymentRequestFollowing,
+  PaymentRequestMessages,
+  PaymentRequestNotices,
   PaymentLinks,
   OfferedMethods,
   RequestSettlement,

@@ -17,6 +17,7 @@ import { PaymentAttemptService } from './payment-attempt.service.js';
 import { PaymentLinks } from './payment-links.js';
 import { LEAST_REQUESTED, PaymentRequest } from './payment-request.entity.js';
 import { messages } from './payment-request.messages.js';
+import { PaymentRequestNotices } from './payment-request-notices.js';
 import { PaymentRequestRepository, type PaymentRequestQuery } from './payment-request.repository.js';
 import { RequestSettlement } from './request-settlement.js';
 
@@ -38,6 +39,8 @@ export interface NewPaymentRequest {
   method?: PayMethod | null;
   /** With what it may be paid; all that the business can take unless given. */
   methods?: PayMethod[] | null;
+  /** Whether the person of the document gets the link. */
+  send?: boolean;
 }
 
 /** Money that came without the service being told, as a user read it in the statement of the bank. */
@@ -69,6 +72,7 @@ export class PaymentRequestService {
     private readonly attempts: PaymentAttemptService,
     private readonly links: PaymentLinks,
     private readonly rules: PaymentRules,
+    private readonly notices: PaymentRequestNotices,
   ) {}
 
   /** @throws not_found */
@@ -86,8 +90,8 @@ export class PaymentRequestService {
    * @throws not_found; conflict where nothing is open, there is an open request, or no way to pay; invalid for an amount, an expiry or a
    * method out of bounds; unavailable where the gateway is silent
    */
-  async create(ctx: Context, { method = null, ...told }: NewPaymentRequest): Promise<PaymentRequest> {
-    const request = (await this.begun(ctx)) ?? (await this.make(ctx, told));
+  async create(ctx: Context, { method = null, send = false, ...told }: NewPaymentRequest): Promise<PaymentRequest> {
+    const request = (await this.begun(ctx)) ?? (await this.makeAndTell(ctx, told, send));
     return method === null ? request : this.attempts.begin(ctx, request.id, method);
   }
 
@@ -165,6 +169,11 @@ export class PaymentRequestService {
 
   private async endSubject(ctx: Context, { ends_subject, subject_type, subject_id }: PaymentRequest): Promise<void> {
     if (ends_subject) await this.sources.of(subject_type).end?.({ ...ctx, expected_versions: undefined }, subject_id);
+  }
+
+  private async makeAndTell(ctx: Context, told: NewPaymentRequest, send: boolean): Promise<PaymentRequest> {
+    const request = await this.make(ctx, told);
+    return send ? this.notices.ask(ctx, request) : request;
   }
 
   private async make(

@@ -4,6 +4,7 @@ import type { Payable, PayableSource } from './payable-source.js';
 import { PaymentDifference } from './payment-difference.entity.js';
 import { PaymentDifferenceRepository } from './payment-difference.repository.js';
 import type { PaymentRequest } from './payment-request.entity.js';
+import { PaymentRequestNotices } from './payment-request-notices.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 
 /** Money that came, before it is known what of it fits. */
@@ -31,6 +32,7 @@ export class RequestSettlement {
   constructor(
     private readonly requests: PaymentRequestRepository,
     private readonly differences: PaymentDifferenceRepository,
+    private readonly notices: PaymentRequestNotices,
   ) {}
 
   async settle(ctx: Context, request: PaymentRequest, { payable, source, came }: Settling): Promise<PaymentRequest> {
@@ -44,6 +46,7 @@ export class RequestSettlement {
       fits > 0 ? await source.pay(booking, subject_id, { amount: fits, means, reference, payment_request_id }) : null;
     request.settle({ ...came, reference: owns_reference ? reference : null, unapplied, booked, now: ctx.now });
     const settled = this.requests.save(ctx, request, 'pay');
+    await this.notices.received(ctx, settled);
     if (unapplied > 0)
       this.differences.open(
         ctx,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { StudentRepository } from '../student/student.repository.js';
 import { InvoiceRepository } from './invoice.repository.js';
@@ -16,10 +16,10 @@ export class InvoiceMessages implements MessageSubject {
     private readonly students: StudentRepository,
   ) {}
 
-  /** null of an invoice of which nothing was paid, or that is cancelled. @throws not_found */
-  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+  /** No receipt of an invoice of which nothing was paid, or that is cancelled. @throws not_found */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const { student_id, invoice_number, settled, cancelled_at, created_at } = await this.invoices.get(ctx, id);
-    if (cancelled_at !== null || settled <= 0) return null;
+    if (template === 'receipt' && (cancelled_at !== null || settled <= 0)) return null;
     const student = await this.students.find(ctx, student_id);
     if (!student) return null;
     const { parent_guardian: guardian } = student;

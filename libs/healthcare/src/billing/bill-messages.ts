@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { BillRepository } from './bill.repository.js';
@@ -16,10 +16,10 @@ export class BillMessages implements MessageSubject {
     private readonly patients: PatientRepository,
   ) {}
 
-  /** null of a bill of which nothing was paid, or that is cancelled. @throws not_found */
-  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+  /** No receipt of a bill of which nothing was paid, or that is cancelled. @throws not_found */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const { patient_id, bill_number, amount_paid, status, created_at } = await this.bills.get(ctx, id);
-    if (status === 'cancelled' || amount_paid <= 0) return null;
+    if (template === 'receipt' && (status === 'cancelled' || amount_paid <= 0)) return null;
     const patient = await this.patients.find(ctx, patient_id);
     if (!patient) return null;
     return {

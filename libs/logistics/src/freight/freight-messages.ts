@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
 import { FreightInvoiceRepository } from './freight-invoice.repository.js';
@@ -16,10 +16,10 @@ export class FreightMessages implements MessageSubject {
     private readonly shipments: ShipmentRepository,
   ) {}
 
-  /** null of an invoice of which nothing was paid, or that is cancelled. @throws not_found */
-  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+  /** No receipt of an invoice of which nothing was paid, or that is cancelled. @throws not_found */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const { shipment_id, invoice_number, amount_paid, cancelled_at, created_at } = await this.invoices.get(ctx, id);
-    if (cancelled_at !== null || amount_paid <= 0) return null;
+    if (template === 'receipt' && (cancelled_at !== null || amount_paid <= 0)) return null;
     const shipment = await this.shipments.find(ctx, shipment_id);
     if (!shipment) return null;
     const { contact_person, company_name, email, phone_number } = shipment.origin;

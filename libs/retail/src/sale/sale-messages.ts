@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
 import { malaysianDay, money, type Context } from '@usaha/shared';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { SaleRepository } from './sale.repository.js';
@@ -19,11 +19,11 @@ export class SaleMessages implements MessageSubject {
     private readonly customers: CustomerRepository,
   ) {}
 
-  /** null of a sale that is not completed, or of which nothing was paid. @throws not_found */
-  async facts(ctx: Context, id: string): Promise<MessageFacts | null> {
+  /** No receipt of a sale that is not completed, or of which nothing was paid. @throws not_found */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const { status, total, outstanding_amount, customer_id, invoice_number, sold_at } = await this.sales.get(ctx, id);
     const amount = money.add(total, -outstanding_amount);
-    if (status !== 'completed' || amount <= 0) return null;
+    if (template === 'receipt' && (status !== 'completed' || amount <= 0)) return null;
     // A sale may name an unknown customer.
     const customer = customer_id === null ? null : await this.customers.find(ctx, customer_id);
     return {

@@ -48,6 +48,10 @@ export class PaymentRequestBody {
     max: 200,
   })
   description?: string | null;
+  @field.flag('Whether the person of the document gets the link by WhatsApp or e-mail; default false', false, {
+    unset: true,
+  })
+  send?: boolean;
   @field.flag('Whether an open request of the document is cancelled; default false: then it is a conflict', false, {
     unset: true,
   })
@@ -109,6 +113,14 @@ export class PaymentRequestView {
   @field.text('How it came', 'duitnow_qr', { nullable: true }) means!: string | null;
   @field.text('Number of the receipt in the document', 'FRR-2026-000042', { nullable: true })
   receipt_number!: string | null;
+  @field.id(
+    'Id of the message that carried the link; null: none was sent, or the person cannot be reached',
+    undefined,
+    {
+      nullable: true,
+    },
+  )
+  message_id!: string | null;
   @field.id('Id of the user or API key', undefined, { nullable: true }) created_by!: string | null;
   @field.instant('When it was created (UTC)') created_at!: Date;
   @field.instant('When it was last changed (UTC)') updated_at!: Date;
@@ -126,7 +138,7 @@ export const paymentRequestView = viewFor<PaymentRequest, PaymentRequestView, Re
   PaymentRequest,
   PaymentRequestView,
   {
-    revision: 2,
+    revision: 3,
     etagParts: (request, { now, urlOf }) => [request.statusAt(now), urlOf?.(request) ?? ''],
     personal: ['description', 'status_reason'],
     fields: {

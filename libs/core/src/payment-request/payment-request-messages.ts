@@ -1,0 +1,53 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainError, type Context } from '@usaha/shared';
+import { MessageSubjects, type MessageFacts, type MessageSubject } from '../message/message-subjects.js';
+import type { TemplateName } from '../message/message-templates.js';
+import { PaymentLinks } from './payment-links.js';
+import type { PaymentRequest } from './payment-request.entity.js';
+import { messages } from './payment-request.messages.js';
+import { PaymentRequestRepository } from './payment-request.repository.js';
+
+/** Messages about payment requests, to the person of their document. */
+@Injectable()
+export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
+  readonly type = 'payment_request';
+  /** Of the core: what is asked for belongs to a module, and its routes ask whether that is enabled. */
+  readonly module = null;
+  readonly templates = ['payment_request', 'payment_received'] as const;
+
+  constructor(
+    private readonly subjects: MessageSubjects,
+    private readonly requests: PaymentRequestRepository,
+    private readonly links: PaymentLinks,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /**
+   * null of a request that has ended, or of which a receipt is to be told and nothing was booked.
+   * @throws not_found; conflict with the code LINKS_UNAVAILABLE
+   */
+  async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
+    const request = await this.requests.get(ctx, id);
+    const said = template === 'payment_request' ? this.asked(ctx, request) : receivedOf(request);
+    const person = said && (await this.subjects.find(request.subject_type)?.facts(ctx, request.subject_id, template));
+    return person ? { ...person, refuses: [], ...said } : null;
+  }
+
+  private asked(ctx: Context, request: PaymentRequest): Pick<MessageFacts, 'expires_at' | 'values'> | null {
+    const { subject_number: document_number, amount, expires_at } = request;
+    if (request.statusAt(ctx.now) !== 'open') return null;
+    const link = this.links.urlOf(ctx, request);
+    if (link === null) throw new DomainError('conflict', messages.linksUnavailable(), { code: 'LINKS_UNAVAILABLE' });
+    return { expires_at, values: { document_number, amount, expires: expires_at, link } };
+  }
+}
+
+function receivedOf(request: PaymentRequest): Pick<MessageFacts, 'expires_at' | 'values'> | null {
+  const { status, subject_number: document_number, paid_amount, unapplied_amount, receipt_number } = request;
+  if (status !== 'paid' || receipt_number === null) return null;
+  const amount = paid_amount - unapplied_amount;
+  return amount > 0 ? { expires_at: null, values: { document_number, amount, receipt_number } } : null;
+}
