@@ -65,7 +65,7 @@ it('one Idempotency-Key sends one message', async () => {
   const send = () => on.send('POST', REQUESTS, { token, body, headers });
   const answers = await Promise.all([send(), send(), send()]);
   expect(new Set(answers.map((answer) => on.data(answer).message_id)).size).toBe(1);
-  await messageIn(tenant, on.data(answers[0] as (typeof answers)[0]).message_id, 'delivered');
+  await messageIn(tenant, on.data(answers[0]).message_id, 'delivered');
   expect(await messagesTo(email)).toHaveLength(1);
 });
 
