@@ -161,6 +161,7 @@ export const silent: Readonly<Record<string, string>> = {
   'file: attach': 'the event of the record that names it tells of the write',
   'file: link': 'a link changes no file',
   'payment request: attempt': 'an attempt that waits is not announced: the money is',
+  'payment request: send': 'the message is what happened, and is to a person',
   'payment request: renew_link': 'a link changes no request',
   'payment attempt: *': 'attempts have no types: the money of one is announced with its request (A-480)',
   'payment difference: resolve': 'the one who resolves it knows; no event is stated (A-480)',

@@ -15,6 +15,7 @@ export const ofInstallation: Readonly<Record<string, string>> = {
   'GET /api/v1/auth/sessions/': 'sign-ins that are under way',
   'GET /api/v1/events/': 'events on their way',
   'GET /api/v1/healthcare/patients/{patient_id}/accesses/': 'the trail has what each comparison reads',
+  'GET /api/v1/payment-account/': 'address and secret of the callbacks of each',
   'GET /api/v1/users/{user_id}/export/': 'sessions and the trail of each',
   'GET /api/v1/webhooks/': 'endpoints are disabled, with new secrets',
   'GET /api/v1/webhooks/{webhook_id}/': 'endpoints are disabled, with new secrets',

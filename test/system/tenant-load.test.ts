@@ -78,6 +78,8 @@ async function killedLoad(
     const waiting = `select 1 from pg_locks l where not l.granted and l.relation = '${table}'::regclass`;
     return (await sql(target.ownerUrl, waiting)).length > 0;
   });
+  // It would give up waiting while others look: stopped, it keeps its connection and its lock.
+  child.kill('SIGSTOP');
   await meanwhile();
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -116,7 +116,7 @@ export class PersonExport {
 
 /** Ids do not tell which entry of a ledger was first; lines come in the order of their record. */
 function orderOf({ entity, keys }: Pick<Table<object>, 'entity' | 'keys'>): string {
-  if (entity.prototype instanceof LedgerEntry) return 'r.position desc';
+  if (entity.prototype instanceof LedgerEntry) return 'r.position desc, r.id desc';
   return keys.includes('id') ? 'r.id desc' : keys.map((key) => `r.${key}`).join(', ');
 }
 
