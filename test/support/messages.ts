@@ -10,11 +10,13 @@ import { eventually } from './system-service.js';
 /** Settings of messages by which reminders are sent at night, too: no test goes by the hour of the day. */
 export const NEVER_QUIET = { quiet_from: '00:00', quiet_to: '00:00' };
 
+const DAY_MS = 86_400_000;
+
 /** A tenant that is old enough that messages are sent for it. */
 export async function newOldTenant(): Promise<TestTenant> {
   const tenant = await newTenant();
-  const text = "update core.tenants set created_at = created_at - interval '8 days' where id = $1";
-  await sql(workerState().ownerUrl as string, text, [tenant.id]);
+  const text = 'update core.tenants set created_at = $2 where id = $1';
+  await sql(workerState().ownerUrl as string, text, [tenant.id, new Date(Date.now() - 8 * DAY_MS)]);
   await on.put('/message-settings', NEVER_QUIET, tenant.admin.token);
   return tenant;
 }

@@ -39,7 +39,7 @@ async function expectGone(...ids: string[]): Promise<void> {
     expectRefusal(on, await on.get(`/files/${id}/content`, token), 404);
   }
   const rows = await owner(
-    `select r.name, r.key, r.counted_bytes::integer as counted, (select count(*)::integer from core.file_chunks c where c.file_id = r.id) as chunks
+    `select r.name, r.key, r.counted_bytes::integer as counted, (select count(*)::integer from core.file_chunks c where c.tenant_id = r.tenant_id and c.file_id = r.id) as chunks
        from core.files r where r.id = any($1)`,
     [ids],
   );
