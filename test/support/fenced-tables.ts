@@ -56,6 +56,7 @@ export const GLOBAL_INDEXES = [
   'core.import_rows_of_all',
   'core.messages_due',
   'core.messages_ended',
+  'core.messages_number',
   'core.notifications_over',
   'core.payment_attempts_asked',
   'core.payment_requests_over',

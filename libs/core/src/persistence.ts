@@ -83,6 +83,7 @@ import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageSettings } from './message/message-settings.entity.js';
 import { MessageUsageRow } from './message/message-usage.entity.js';
 import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
+import { WrittenNumbers1764980543000 } from './migrations/1764980543000-written-numbers.js';
 import { MessageAccount } from './message-account/message-account.entity.js';
 import { MessageAccounts1764980537000 } from './migrations/1764980537000-message-accounts.js';
 import { MessageTry } from './message/message-try.entity.js';
@@ -234,4 +235,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   RequestedSales1764980532700,
   MessageAccounts1764980537000,
   SentRequests1764980538000,
+  WrittenNumbers1764980543000,
 ];

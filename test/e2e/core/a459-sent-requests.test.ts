@@ -92,6 +92,15 @@ it('a request that was not sent tells of no payment', async () => {
   expect([messages, await messagesTo(email)]).toEqual([[], []]);
 });
 
+it('a link that was sent by hand alone has its receipt follow it', async () => {
+  const email = mail();
+  const request = await requestTo({ email }, {});
+  const body = { template: 'payment_request', subject_type: 'payment_request', subject_id: request.id };
+  await messageIn(tenant, must(await on.post('/messages', body, token), 201).id, 'delivered');
+  must(await confirm(request.id), 200);
+  expect((await laidFor(email, 2)).map(({ template }) => template)).toEqual(['payment_received', 'payment_request']);
+});
+
 it('by hand the link goes again, and not once the request has ended', async () => {
   const email = mail();
   const customer = await newCustomer(tenant, { email, phone_number: null });
@@ -102,6 +111,8 @@ it('by hand the link goes again, and not once the request has ended', async () =
   const body = { template: 'payment_request', subject_type: 'payment_request', subject_id: request.id };
   const sent = must(await on.post('/messages', body, token), 201);
   expect(await messageIn(tenant, sent.id, 'delivered')).toMatchObject({ way: 'email' });
+  const { message_id } = must(await on.get(`${REQUESTS}/${request.id}`, token), 200);
+  expect([request.message_id, message_id]).toEqual([null, sent.id]);
   must(await on.post(`${REQUESTS}/${request.id}/cancel`, {}, token), 200);
   expectRefusal(on, await on.post('/messages', body, token), 409);
 });

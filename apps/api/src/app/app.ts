@@ -24,6 +24,7 @@ import {
   SandboxGateway,
   SessionRegistry,
   TenantRepository,
+  WrittenNumbers,
   type MetaSettings,
   type PasswordBlocklist,
   type SandboxOptions,
@@ -191,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     accounts: app.get(MessageAccountService),
     reports: app.get(MessageReports),
     stops: app.get(LetterStops),
+    numbers: app.get(WrittenNumbers),
     whatsapp: options.whatsapp ?? null,
     twilio: options.sms?.provider === 'twilio' ? options.sms.twilio : null,
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
+import { toldPerson, type MessageFacts, type MessageSubject, type TemplateName } from '@usaha/core';
 import { malaysianDay, malaysianTime, type Context } from '@usaha/shared';
 import { ClientRepository } from '../client/client.repository.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
@@ -26,15 +26,7 @@ export class BeautyAppointmentMessages implements MessageSubject {
     const said = saidOf(appointment, template, ctx.now);
     const client = said && appointment.client_id && (await this.clients.find(ctx, appointment.client_id));
     if (!client) return null;
-    return {
-      person_id: client.id,
-      name: `${client.first_name} ${client.last_name}`,
-      email: client.email,
-      phone: client.phone_number,
-      may_be_told: client.pdpa_consent || client.pdpa_refused_at === null,
-      preferences: client.message_preferences,
-      ...said,
-    };
+    return { ...toldPerson(client), ...said };
   }
 }
 

@@ -28,6 +28,12 @@ export interface Settled {
   attempts: number;
 }
 
+/** What an attempt is begun with. */
+export interface Attempted extends Pick<Message, 'parts' | 'cost'> {
+  /** Of the number that the operator's WhatsApp writes to; null of every other attempt. */
+  number_print: string | null;
+}
+
 /** A message to look after, without its address. */
 export interface OpenMessage {
   id: string;
@@ -127,7 +133,7 @@ export class MessageQueue {
   }
 
   /** Claims a locked message for one attempt: the transaction is committed before the message is sent. */
-  claim(ctx: Context, message: Message, way: Way, { parts, cost }: Pick<Message, 'parts' | 'cost'>): void {
+  claim(ctx: Context, message: Message, way: Way, { parts, cost, number_print }: Attempted): void {
     const { id, version } = message;
     const number = message.attempts_made + 1;
     ctx.db.enqueue(
@@ -140,9 +146,9 @@ export class MessageQueue {
     ctx.db.updateExpecting(
       1,
       `update core.messages r set claimed_at = $4, due_at = $5, way = $6, ways = $7, attempts = $8, attempts_made = $9,
-         parts = $10, cost = $11, version = r.version + 1, updated_at = $4
+         parts = $10, cost = $11, number_print = coalesce($12, r.number_print), version = r.version + 1, updated_at = $4
         where r.tenant_id = $1 and r.id = $2 and r.version = $3`,
-      [ctx.tenant_id, id, version, ctx.now, due_at, way, ways, attempts, number, parts, cost],
+      [ctx.tenant_id, id, version, ctx.now, due_at, way, ways, attempts, number, parts, cost, number_print],
       () => new Error('A message changed while it was locked'),
     );
     Object.assign(message, {

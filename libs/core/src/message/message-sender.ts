@@ -28,6 +28,7 @@ import { printedValues } from './printed-values.js';
 import { Reachability, addressOf } from './reachability.js';
 import { smsParts } from './sms-length.js';
 import type { Way } from './template.js';
+import { WrittenNumbers } from './written-numbers.js';
 
 /** How many messages of a tenant are sent before it is another's turn. */
 const MOST_A_TURN = 10;
@@ -83,6 +84,7 @@ export class MessageSender {
     private readonly papers: MessagePapers,
     private readonly limits: RecipientLimits,
     private readonly stops: LetterStops,
+    private readonly numbers: WrittenNumbers,
   ) {}
 
   /** Sends what is due in some tenants, in turn. */
@@ -201,7 +203,8 @@ export class MessageSender {
     const by = carriers.of(way) as CarrierOfTenant;
     const outgoing = this.outgoing(ctx, message, { way, address, tenant, facts, template });
     const parts = way === 'sms' ? smsParts(outgoing.text) : 1;
-    this.queue.claim(ctx, message, way, { parts, cost: by.costOf(parts) });
+    const number_print = way === 'whatsapp' && by.account === null ? this.numbers.printOf(address) : null;
+    this.queue.claim(ctx, message, way, { parts, cost: by.costOf(parts), number_print });
     return { message, counted, by, outgoing };
   }
 

@@ -25,6 +25,31 @@ export interface MessageFacts {
   values: Partial<ParameterValues>;
 }
 
+/** The person of a message, as its record says it. */
+export type ToldPerson = Pick<MessageFacts, 'person_id' | 'name' | 'email' | 'phone' | 'may_be_told' | 'preferences'>;
+
+/** A record of a person who may be told something: a customer, client, patient or student. */
+interface PersonRecord {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone_number: string | null;
+  pdpa_consent: boolean;
+  pdpa_refused_at: Date | null;
+  message_preferences: MessagePreferences | null;
+}
+
+/** The person of a record. A consent of which nothing was said is not refused (A-374). */
+export const toldPerson = (person: PersonRecord): ToldPerson => ({
+  person_id: person.id,
+  name: `${person.first_name} ${person.last_name}`,
+  email: person.email,
+  phone: person.phone_number,
+  may_be_told: person.pdpa_consent || person.pdpa_refused_at === null,
+  preferences: person.message_preferences,
+});
+
 /** Records of one type that messages are about; the context of the records registers it. */
 export interface MessageSubject {
   /** `healthcare.appointment`. */
@@ -38,6 +63,8 @@ export interface MessageSubject {
    * @returns null where there is nothing to tell of: a past appointment @throws not_found
    */
   facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null>;
+  /** Writes down with the record which message was sent about it, in the transaction that makes the message. */
+  sent?(ctx: Context, id: string, template: TemplateName, message_id: string): Promise<void>;
 }
 
 /** The subjects of messages, over all contexts. */

@@ -41,6 +41,8 @@ export class Message extends TenantRecord {
   @columns.sealed({ code: true }) sealed_to: string | null = null;
   /** The keyed fingerprint of the address, by which the same message to it is found. */
   @columns.code({ unaudited: true, personal: true }) to_print!: string;
+  /** The keyed fingerprint of the number that the operator's WhatsApp wrote to: answers to it name no business. */
+  @columns.code({ nullable: true, unaudited: true, personal: true }) number_print: string | null = null;
   /** Of a short message; 1 of the others. */
   @columns.count({ default: 1 }) parts = 1;
   @columns.money({ default: 0 }) cost = 0;

@@ -20,6 +20,7 @@ import { MessageReports } from './message-reports.js';
 import { MessageService } from './message.service.js';
 import { Reachability } from './reachability.js';
 import { TenantMessages } from './tenant-messages.js';
+import { WrittenNumbers } from './written-numbers.js';
 
 /** The services of messages to people. */
 export const messageProviders: Provider[] = [
@@ -41,6 +42,7 @@ export const messageProviders: Provider[] = [
   MessageBudget,
   MessagePapers,
   TenantMessages,
+  WrittenNumbers,
   MessageService,
   MessageSender,
   MessageReports,

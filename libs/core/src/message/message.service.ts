@@ -222,7 +222,9 @@ export class MessageService {
       created_by: ctx.actor?.user_id ?? null,
     });
     this.queue.wakeAfterCommit(ctx);
-    return this.messages.insert(ctx, message);
+    const made = this.messages.insert(ctx, message);
+    await subject.sent?.(ctx, begun.subject_id, template.name, made.id);
+    return made;
   }
 
   /** One page of messages with their attempts, newest first. */

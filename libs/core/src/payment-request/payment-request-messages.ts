@@ -36,6 +36,14 @@ export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
     return person ? { ...person, refuses: [], ...said } : null;
   }
 
+  /** The request names the last message that carried its link. @throws not_found */
+  async sent(ctx: Context, id: string, template: TemplateName, message_id: string): Promise<void> {
+    if (template !== 'payment_request') return;
+    const request = await this.requests.lock(ctx, id);
+    request.tellBy(message_id);
+    this.requests.save(ctx, request, 'send');
+  }
+
   private asked(ctx: Context, request: PaymentRequest): Pick<MessageFacts, 'expires_at' | 'values'> | null {
     const { subject_number: document_number, amount, expires_at } = request;
     if (request.statusAt(ctx.now) !== 'open') return null;

@@ -19,16 +19,13 @@ export class PaymentRequestNotices {
   /** Sends the link of a new request. A person who cannot be reached leaves `message_id` null. */
   async ask(ctx: Context, request: PaymentRequest): Promise<PaymentRequest> {
     const subject = { subject_type: 'payment_request', subject_id: request.id };
-    let message_id: string;
     try {
-      message_id = (await this.messages.create(ctx, { template: 'payment_request', ...subject })).id;
+      await this.messages.create(ctx, { template: 'payment_request', ...subject });
     } catch (error) {
       if (!isUnsent(error)) throw error;
       return request;
     }
-    const sent = await this.requests.lock(ctx, request.id);
-    sent.tellBy(message_id);
-    return this.requests.save(ctx, sent, 'send');
+    return this.requests.get(ctx, request.id);
   }
 
   /** Says that the money of a request came, to the address that its link went to, and only where one went. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
+import { toldPerson, type MessageFacts, type MessageSubject, type TemplateName } from '@usaha/core';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { StudentRepository } from '../student/student.repository.js';
 import { InvoiceRepository } from './invoice.repository.js';
@@ -25,14 +25,12 @@ export class InvoiceMessages implements MessageSubject {
     const { parent_guardian: guardian } = student;
     const isGuardian = Boolean(guardian?.email?.trim() || guardian?.phone_number?.trim());
     const { email, phone_number } = isGuardian && guardian ? guardian : student;
-    const own = `${student.first_name} ${student.last_name}`;
+    const told = toldPerson(student);
     return {
-      person_id: student.id,
-      name: isGuardian ? (guardian?.name ?? own) : own,
+      ...told,
+      name: isGuardian ? (guardian?.name ?? told.name) : told.name,
       email,
       phone: phone_number,
-      may_be_told: student.pdpa_consent || student.pdpa_refused_at === null,
-      preferences: student.message_preferences,
       expires_at: null,
       values: { document_number: invoice_number, amount: settled, day: malaysianDay(created_at) },
     };

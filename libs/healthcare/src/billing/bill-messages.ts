@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
+import { toldPerson, type MessageFacts, type MessageSubject, type TemplateName } from '@usaha/core';
 import { malaysianDay, type Context } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { BillRepository } from './bill.repository.js';
@@ -23,12 +23,7 @@ export class BillMessages implements MessageSubject {
     const patient = await this.patients.find(ctx, patient_id);
     if (!patient) return null;
     return {
-      person_id: patient.id,
-      name: `${patient.first_name} ${patient.last_name}`,
-      email: patient.email,
-      phone: patient.phone_number,
-      may_be_told: patient.pdpa_consent || patient.pdpa_refused_at === null,
-      preferences: patient.message_preferences,
+      ...toldPerson(patient),
       expires_at: null,
       values: { document_number: bill_number, amount: amount_paid, day: malaysianDay(created_at) },
     };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject } from '@usaha/core';
+import { toldPerson, type MessageFacts, type MessageSubject } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { PatientRepository } from '../patient/patient.repository.js';
 import { AppointmentRepository } from '../appointment/appointment.repository.js';
@@ -24,12 +24,7 @@ export class AppointmentMessages implements MessageSubject {
     const patient = await this.patients.find(ctx, patient_id);
     if (!patient) return null;
     return {
-      person_id: patient.id,
-      name: `${patient.first_name} ${patient.last_name}`,
-      email: patient.email,
-      phone: patient.phone_number,
-      may_be_told: patient.pdpa_consent || patient.pdpa_refused_at === null,
-      preferences: patient.message_preferences,
+      ...toldPerson(patient),
       expires_at: scheduled_at,
       values: { day: appointment.scheduled_date, time: appointment.scheduled_time.slice(0, 5) },
     };

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageFacts, MessageSubject, TemplateName } from '@usaha/core';
+import { toldPerson, type MessageFacts, type MessageSubject, type TemplateName } from '@usaha/core';
 import { malaysianDay, money, type Context } from '@usaha/shared';
 import { CustomerRepository } from '../customer/customer.repository.js';
 import { SaleRepository } from './sale.repository.js';
 
 /** How a buyer is addressed of whom no name is known. */
 const NAMELESS = 'Tuan/Puan';
+/** A buyer of whom no record is kept. */
+const UNKNOWN = { person_id: null, name: NAMELESS, email: null, phone: null, may_be_told: true, preferences: null };
 
 /** Receipts of sales to customers (A-478). */
 @Injectable()
@@ -27,12 +29,7 @@ export class SaleMessages implements MessageSubject {
     // A sale may name an unknown customer (A-92).
     const customer = customer_id === null ? null : await this.customers.find(ctx, customer_id);
     return {
-      person_id: customer?.id ?? null,
-      name: customer ? `${customer.first_name} ${customer.last_name}` : NAMELESS,
-      email: customer?.email ?? null,
-      phone: customer?.phone_number ?? null,
-      may_be_told: customer === null || customer.pdpa_consent || customer.pdpa_refused_at === null,
-      preferences: customer?.message_preferences ?? null,
+      ...(customer ? toldPerson(customer) : UNKNOWN),
       expires_at: null,
       values: { document_number: invoice_number, amount, day: malaysianDay(sold_at) },
     };

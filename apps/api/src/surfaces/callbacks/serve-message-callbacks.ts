@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import express, { type Express, type Request, type Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type {
   LetterStops,
@@ -10,9 +10,11 @@ import type {
   MetaSettings,
   TwilioSettings,
   Way,
+  WrittenNumbers,
 } from '@usaha/core';
 import { NO_TENANT, isUuid, type Database } from '@usaha/shared';
 import { visitorsOf, waitingVisitors } from '../page/visitors.js';
+import { answerCallback, callbackBytes } from './callback-exchange.js';
 import {
   httpReports,
   isSignedByMeta,
@@ -32,13 +34,16 @@ export interface MessageCallbackSources {
   accounts: MessageAccountService;
   reports: MessageReports;
   stops: LetterStops;
+  numbers: WrittenNumbers;
   /** The operator's accounts; null where there is none. */
   whatsapp: MetaSettings | null;
   twilio: TwilioSettings | null;
 }
 
 const LONGEST = 256 * 1_024;
-const parse = express.raw({ type: () => true, limit: LONGEST, inflate: false });
+/** Answers of one callback that are followed: more than a carrier sends at once. */
+const MOST_ANSWERS = 200;
+const bytesOf = callbackBytes(LONGEST);
 
 const refusals = {
   400: ['BAD_REQUEST', 'The body cannot be read'],
@@ -74,7 +79,7 @@ export function serveMessageCallbacks(app: Express, sources: MessageCallbackSour
       const callback = callbackOf(sources, named, request, body);
       return visitors.run(tenant_id, () => receive(sources, named, callback), waitingVisitors);
     };
-    answer().then((status) => send(status, response), next);
+    answer().then((status) => answerCallback(status, refusals, response), next);
   };
   app.get('/callbacks/messages/:way/:token', serve);
   app.post('/callbacks/messages/:way/:token', serve);
@@ -121,11 +126,9 @@ async function receive(sources: MessageCallbackSources, named: Named, callback: 
     const as = (owner: string) => ({ tenant_id: owner, actor: null, now: new Date() });
     for (const [owner, some] of ownersOf(tenant_id, told.reports))
       await database.job(as(owner), (ctx) => reports.follow(ctx, way, some));
-    // An answer to the operator's number names no business.
-    const stopped = tenant_id === NO_TENANT ? [] : told.answers.filter(({ text }) => isStop(text));
-    if (stopped.length > 0)
-      await database.job(as(tenant_id), async (ctx) => {
-        for (const { from } of stopped) await stops.stopWhatsApp(ctx, from);
+    for (const [owner, senders] of await stoppedBy(sources, tenant_id, told))
+      await database.job(as(owner), async (ctx) => {
+        for (const from of senders) await stops.stopWhatsApp(ctx, from);
       });
     return 200;
   } catch (error) {
@@ -155,6 +158,23 @@ async function toldBy(
   return account && isSignedByTwilio(callback, account) ? { reports: twilioReports(callback), answers: [] } : null;
 }
 
+/**
+ * Whose WhatsApp the senders of answers have stopped. An answer to the operator's number names no business: it stops each that has
+ * written to the sender by that number of late.
+ */
+async function stoppedBy(
+  { database, numbers }: MessageCallbackSources,
+  tenant_id: string,
+  { answers }: CarrierTold,
+): Promise<Map<string, string[]>> {
+  const senders = [
+    ...new Set(answers.slice(0, MOST_ANSWERS).flatMap(({ from, text }) => (isStop(text) ? [from] : []))),
+  ];
+  if (senders.length === 0) return new Map();
+  if (tenant_id !== NO_TENANT) return new Map([[tenant_id, senders]]);
+  return database.job({ tenant_id: NO_TENANT, actor: null, now: new Date() }, (ctx) => numbers.writersTo(ctx, senders));
+}
+
 /** Whose the messages are: reports to the operator's number name the business before the message. */
 function ownersOf(tenant_id: string, told: readonly MessageReport[]): Map<string, MessageReport[]> {
   if (tenant_id !== NO_TENANT) return new Map([[tenant_id, [...told]]]);
@@ -164,22 +184,4 @@ function ownersOf(tenant_id: string, told: readonly MessageReport[]): Map<string
     if (isUuid(owner) && isUuid(id)) owners.set(owner, [...(owners.get(owner) ?? []), { ...report, id }]);
   }
   return owners;
-}
-
-async function bytesOf(request: Request, response: Response): Promise<Buffer | 400 | 413> {
-  const error = await new Promise<unknown>((done) => parse(request, response, (failure?: unknown) => done(failure)));
-  if (error) return (error as { status?: number }).status === 413 ? 413 : 400;
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-function send(status: Answer, response: Response): void {
-  // Answered already, or time was up and the carrier has been told so.
-  if (response.headersSent) return;
-  response.setHeader('Cache-Control', 'no-store');
-  response.status(status);
-  if (status === 200) response.json({});
-  else {
-    const [code, message] = refusals[status];
-    response.json({ error: { code, message } });
-  }
 }

@@ -1,9 +1,10 @@
-import express, { type Express, type Request, type Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { AttemptAsking, CallbackAccounts, CallbackAddresses, CallbackVerdict, PaymentGateways } from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import type { CallbackOutcome, PaymentMetrics } from '../../http/observability/payment-metrics.js';
 import { visitorsOf, waitingVisitors } from '../page/visitors.js';
+import { answerCallback, callbackBytes } from './callback-exchange.js';
 
 /** What answers gateways that call back. */
 export interface CallbackSources {
@@ -17,7 +18,7 @@ export interface CallbackSources {
 }
 
 const LONGEST = 64 * 1_024;
-const parse = express.raw({ type: () => true, limit: LONGEST, inflate: false });
+const bytesOf = callbackBytes(LONGEST);
 
 const refusals = {
   401: ['UNAUTHORIZED', 'The signature is missing, wrong or too old'],
@@ -47,7 +48,7 @@ export function servePaymentCallbacks(app: Express, sources: CallbackSources): v
       if (!Buffer.isBuffer(body)) return refused(body);
       return visitors.run(tenant_id, () => receive(sources, { tenant_id, gateway, request, body }), waitingVisitors);
     };
-    answer().then((status) => send(status, response), next);
+    answer().then((status) => answerCallback(status, refusals, response), next);
   });
 }
 
@@ -81,23 +82,5 @@ async function receive(
     // The gateway tries again, and the job asks in any case.
     logger.warn({ err: error, gateway, tenant_id }, 'a callback of a payment gateway could not be followed');
     return counted('silent', 503);
-  }
-}
-
-async function bytesOf(request: Request, response: Response): Promise<Buffer | 400 | 413> {
-  const error = await new Promise<unknown>((done) => parse(request, response, (failure?: unknown) => done(failure)));
-  if (error) return (error as { status?: number }).status === 413 ? 413 : 400;
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-function send(status: 200 | Refusal, response: Response): void {
-  // Time was up, and the gateway has been told so.
-  if (response.headersSent) return;
-  response.setHeader('Cache-Control', 'no-store');
-  response.status(status);
-  if (status === 200) response.json({});
-  else {
-    const [code, message] = refusals[status];
-    response.json({ error: { code, message } });
   }
 }
