@@ -60,6 +60,7 @@ export { DailyClosing, type CountedTill } from './closing/daily-closing.entity.j
 export { DailyClosingRepository, type DailyClosingQuery } from './closing/daily-closing.repository.js';
 export { DailyClosingService, type NewDailyClosing } from './closing/daily-closing.service.js';
 export {
+  ONLINE_RECEIVER,
   UNSPECIFIED_RECEIVER,
   cashOf,
   entriesOf,
@@ -177,6 +178,7 @@ export { RefundRepository } from './payment/refund.repository.js';
 export { Refund, refundStatuses, type RefundStatus } from './payment/refund.entity.js';
 export { SandboxGateway, type SandboxOptions } from './payment/sandbox-gateway.js';
 export * from './payment-request/index.js';
+export * from './reports/index.js';
 export { Renewals } from './payment/renewals.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';

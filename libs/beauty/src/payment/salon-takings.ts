@@ -25,6 +25,7 @@ export const salonTakings: Takings = {
       rounding: `case when r.kind = 'tip' then 0 else ${roundingOf(BEFORE, SIGNED, 'r.payment_method')} end`,
       payment_method: 'r.payment_method',
       received_by: 'r.actor_id',
+      online: 'r.payment_request_id is not null',
       record_type: `case when r.appointment_id is not null then 'appointment' when r.sold_package_id is not null then 'client_package' else 'membership' end`,
       record_id: 'coalesce(r.appointment_id, r.sold_package_id, r.membership_id)',
     },

@@ -2,13 +2,13 @@ import { textGroups, type Report, type ReportChart, type ReportGrouping } from '
 import { paymentMethodKeySql } from '@usaha/shared/malaysia';
 import { saidMethod } from '../document/payment-methods.js';
 import { joinUserNames } from '../user/user-names.js';
-import { UNSPECIFIED_RECEIVER, entriesOf, type Takings } from './takings.js';
+import { ONLINE_RECEIVER, UNSPECIFIED_RECEIVER, entriesOf, type Takings } from './takings.js';
 
 /** What a daily closing can be narrowed to. */
 export interface ClosedDay {
   /** YYYY-MM-DD; today (UTC+8) unless given. */
   date?: string;
-  /** Id of the user who received the money, or `unspecified`. */
+  /** Id of the user who received the money, `online` or `unspecified`. */
   cashier?: string;
 }
 
@@ -28,7 +28,10 @@ const till = ['cashier'] as const satisfies TakingsGrouping[];
 const ofTill = ['float', 'expected_cash', 'counted_cash', 'difference', 'counts'] as const;
 
 const bars: ReportChart = { kind: 'bars', label: 'label', value: 'net' };
-const named = { [UNSPECIFIED_RECEIVER]: { en: 'Unspecified', ms: 'Tidak dinyatakan' } };
+const named = {
+  [ONLINE_RECEIVER]: { en: 'Online', ms: 'Dalam talian' },
+  [UNSPECIFIED_RECEIVER]: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
+};
 const cashier: ReportGrouping = {
   title: { en: 'Cashier', ms: 'Juruwang' },
   labels: 'text',
@@ -42,7 +45,7 @@ function countsOf({ context }: Takings, { cashier: id }: ClosedDay, day: string,
   const only =
     id === undefined
       ? ''
-      : id === UNSPECIFIED_RECEIVER
+      : id === UNSPECIFIED_RECEIVER || id === ONLINE_RECEIVER
         ? 'and false'
         : `and c.cashier_id::text = lower($${values.push(id)})`;
   return `select distinct on (c.cashier_id) c.cashier_id, c.float, c.counted_cash,
@@ -91,8 +94,9 @@ export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, Taking
     const day = date ?? today;
     return { day, query: { date_from: day, date_to: day, ...(id === undefined ? {} : { received_by: id }) } };
   };
-  const head = `coalesce(g.received_by::text, '${UNSPECIFIED_RECEIVER}'), case when g.received_by is null then '${UNSPECIFIED_RECEIVER}' else u.name end`;
-  const order = 'order by g.received_by is null, lower(u.name), g.received_by';
+  const unnamed = `case when g.is_online then '${ONLINE_RECEIVER}' else '${UNSPECIFIED_RECEIVER}' end`;
+  const head = `coalesce(g.received_by::text, ${unnamed}), case when g.received_by is null then ${unnamed} else u.name end`;
+  const order = 'order by g.received_by is null, not g.is_online, lower(u.name), g.received_by';
   return {
     name: 'daily_closing',
     context,
@@ -135,7 +139,7 @@ export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, Taking
       cashier: {
         title: { en: 'Cashier', ms: 'Juruwang' },
         kind: 'text',
-        description: 'Id of the user who received the money, or unspecified',
+        description: 'Id of the user who received the money; online: it came by payment requests; or unspecified',
         example: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
       },
     },
@@ -148,7 +152,7 @@ export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, Taking
         return {
           text: `
             select ${head}, nullif(g.method, ''), ${keys.map((key) => `g.${key}`).join(', ')}, ${ofTill.map(() => 'null').join(', ')}
-              from (select e.received_by, e.method_key, ${methods.labelOfRecords('e.method')} as method, ${sums} from (${entries}) e group by 1, 2) g
+              from (select e.received_by, e.is_online, e.method_key, ${methods.labelOfRecords('e.method')} as method, ${sums} from (${entries}) e group by 1, 2, 3) g
               ${joinUserNames('g.received_by::text')} ${order}, g.method_key`,
           values,
         };
@@ -156,9 +160,9 @@ export function dailyClosingReportOf(takings: Takings): Report<ClosedDay, Taking
       const text = `
         select ${head}, null, ${keys.map((key) => `g.${key}`).join(', ')}, coalesce(g.float, 0), coalesce(g.float, 0) + g.cash,
                g.counted_cash, g.counted_cash - coalesce(g.float, 0) - g.cash, coalesce(g.counts, 0)
-          from (select coalesce(s.received_by, c.cashier_id) as received_by, ${keys.map((key) => `coalesce(s.${key}, 0) as ${key}`).join(', ')},
+          from (select coalesce(s.received_by, c.cashier_id) as received_by, coalesce(s.is_online, false) as is_online, ${keys.map((key) => `coalesce(s.${key}, 0) as ${key}`).join(', ')},
                        c.float, c.counted_cash, c.counts
-                  from (select e.received_by, ${sums} from (${entries}) e group by 1) s
+                  from (select e.received_by, e.is_online, ${sums} from (${entries}) e group by 1, 2) s
                   full join (select * from (${counts}) k where k.cashier_id is not null) c on c.cashier_id = s.received_by) g
           ${joinUserNames('g.received_by::text')} ${order}`;
       return { text, values };

@@ -19,6 +19,9 @@ import { joinUserNames } from '../user/user-names.js';
 /** Group of money of which no user is recorded who received it: a program did, or it is from before users were recorded. */
 export const UNSPECIFIED_RECEIVER = 'unspecified';
 
+/** Group of money that came by payment requests: it lay in no till, and is no user's (A-463). */
+export const ONLINE_RECEIVER = 'online';
+
 /**
  * A ledger of money that an industry receives and gives back: a table `r` whose rows have `tenant_id`, `created_at`, the receiver and
  * the payment method. All fields are SQL over `r` save where noted.
@@ -43,6 +46,8 @@ export interface TakingsLedger {
   payment_method: string;
   /** Id of the user who received the money or gave it back. */
   received_by: string;
+  /** Whether the money came by a payment request; absent, none did. */
+  online?: string;
   /** The record that was paid: its kind, a text, and its id. */
   record_type: string;
   record_id: string;
@@ -66,7 +71,7 @@ export interface Taking {
   amount: number;
   payment_method: string | null;
   received_by: string | null;
-  /** Name of that user; null where none is recorded, or the user was deleted. */
+  /** Name of that user; null where none is recorded, or the user was deleted. Money of payment requests has none. */
   received_by_name: string | null;
   record_type: string;
   record_id: string;
@@ -78,15 +83,28 @@ export interface TakingsQuery {
   date_to?: string;
   /** Under any of its names: `tunai` finds cash (A-342). */
   method?: string;
-  /** Id of a user, or `unspecified`. */
+  /** Id of a user, `online` or `unspecified`. */
   received_by?: string;
 }
 
-/** A filter by the user who received money: an id, or `unspecified`. @param column SQL */
+/** A filter by the user who received money: an id, `online` or `unspecified`. @param column SQL @param online SQL */
 export const receivedBy =
-  (column: string) =>
-  (id: string, bind: Bind): string =>
-    id === UNSPECIFIED_RECEIVER ? `${column} is null` : isUuid(id) ? `${column} = ${bind(id.toLowerCase())}` : 'false';
+  (column: string, online = 'false') =>
+  (id: string, bind: Bind): string => {
+    if (id === ONLINE_RECEIVER) return online;
+    const received =
+      id === UNSPECIFIED_RECEIVER
+        ? `${column} is null`
+        : isUuid(id)
+          ? `${column} = ${bind(id.toLowerCase())}`
+          : 'false';
+    return `${received} and not ${online}`;
+  };
+
+const isOnline = ({ online = 'false' }: TakingsLedger): string => `(${online})`;
+/** The user; none of what came online. */
+const receiverOf = (ledger: TakingsLedger): string =>
+  ledger.online === undefined ? ledger.received_by : `case when not ${isOnline(ledger)} then ${ledger.received_by} end`;
 
 const keyOf = (payment_method: string): string => `coalesce(${paymentMethodKeySql(payment_method)}, '')`;
 
@@ -96,12 +114,15 @@ export const paidBy =
   (method: string, bind: Bind): string =>
     `${keyOf(column)} = ${keyOf(`${bind(method)}::text`)}`;
 
-const filtersOf = ({ at = 'created_at', received_by, payment_method }: TakingsLedger): Filters<TakingsQuery> => ({
-  date_from: fromDay(at),
-  date_to: toDay(at),
-  method: paidBy(payment_method),
-  received_by: receivedBy(received_by),
-});
+const filtersOf = (ledger: TakingsLedger): Filters<TakingsQuery> => {
+  const { at = 'created_at', received_by, payment_method } = ledger;
+  return {
+    date_from: fromDay(at),
+    date_to: toDay(at),
+    method: paidBy(payment_method),
+    received_by: receivedBy(received_by, isOnline(ledger)),
+  };
+};
 
 /** SQL of the rows of one ledger. @param values of its placeholders; $1 is the tenant */
 const rowsOf = (ledger: TakingsLedger, query: TakingsQuery, values: unknown[], columns: string): string => {
@@ -110,7 +131,7 @@ const rowsOf = (ledger: TakingsLedger, query: TakingsQuery, values: unknown[], c
 };
 
 /**
- * SQL of a SELECT of the entries of all ledgers: receiver, method and its key, whether it is cash, kind, purpose, and the signed
+ * SQL of a SELECT of the entries of all ledgers: receiver, whether it came online, method and its key, whether it is cash, kind, purpose, and the signed
  * amount and rounding. @param values of its placeholders, to which it adds; $1 is the tenant
  */
 export function entriesOf({ ledgers }: Takings, query: TakingsQuery, values: unknown[]): string {
@@ -118,7 +139,7 @@ export function entriesOf({ ledgers }: Takings, query: TakingsQuery, values: unk
     .map((ledger) => {
       const sign = `case when ${ledger.kind} = 'refund' then -1 else 1 end`;
       const inCash = isCashSql(ledger.payment_method);
-      const columns = `${ledger.received_by} as received_by, ${keyOf(ledger.payment_method)} as method_key,
+      const columns = `${receiverOf(ledger)} as received_by, ${isOnline(ledger)} as is_online, ${keyOf(ledger.payment_method)} as method_key,
         ${ledger.payment_method} as method, coalesce(${inCash}, false) as in_cash, ${ledger.kind} as kind, ${ledger.purpose} as purpose,
         ${ledger.amount} * ${sign} as amount, ${ledger.rounding} as rounding`;
       return rowsOf(ledger, query, values, columns);
@@ -165,7 +186,7 @@ export async function listTakings(
 
 const listed = (ledger: TakingsLedger): string =>
   `r.id, r.${ledger.at ?? 'created_at'}, ${ledger.kind}, ${ledger.purpose}, ${ledger.number}, ${ledger.amount}, ${ledger.payment_method},
-   ${ledger.received_by} as received_by, ${ledger.record_type}, ${ledger.record_id}`;
+   ${receiverOf(ledger)} as received_by, ${ledger.record_type}, ${ledger.record_id}`;
 
 const takingOf = ([
   id,

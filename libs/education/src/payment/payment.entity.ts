@@ -77,7 +77,8 @@ export class EducationPayment extends TenantRecord {
 
   /** @param actor_id who receives it @param payment_request_id the payment request by which it came */
   receive(actor_id: string | null, payment_request_id: string | null = null): void {
-    this.received_by = actor_id;
+    // Money of a payment request lay in no till, also where a user confirms it.
+    this.received_by = payment_request_id === null ? actor_id : null;
     this.payment_request_id = payment_request_id;
   }
 

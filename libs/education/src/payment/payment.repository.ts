@@ -28,7 +28,7 @@ export interface EducationPaymentQuery extends ListedDays {
   payment_method?: string;
   /** Under any of its names: `tunai` finds cash (A-342). */
   method?: string;
-  /** Id of the user who received it, or `unspecified`. */
+  /** Id of the user who received it, or `online` or `unspecified`. */
   received_by?: string;
 }
 
@@ -37,7 +37,7 @@ const filters: Filters<EducationPaymentQuery> = {
   fee_id: equalsId('fee_id'),
   payment_method: equalsKey('payment_method_key'),
   method: paidBy('r.payment_method'),
-  received_by: receivedBy('r.received_by'),
+  received_by: receivedBy('r.received_by', '(r.payment_request_id is not null)'),
   date_from: atLeast('payment_date'),
   date_to: atMost('payment_date'),
   date: equals('payment_date'),

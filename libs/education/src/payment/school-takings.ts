@@ -12,6 +12,7 @@ const payments = {
   rounding: '0::numeric',
   payment_method: 'r.payment_method',
   received_by: 'r.received_by',
+  online: 'r.payment_request_id is not null',
 } satisfies Partial<TakingsLedger>;
 
 /**

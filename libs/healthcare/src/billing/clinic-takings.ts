@@ -19,6 +19,7 @@ export const clinicTakings: Takings = {
       rounding: 'r.rounding',
       payment_method: 'r.payment_method',
       received_by: 'r.actor_id',
+      online: 'r.payment_request_id is not null',
     },
     {
       ...bill,
@@ -32,6 +33,7 @@ export const clinicTakings: Takings = {
       rounding: '-r.rounding',
       payment_method: 'p.payment_method',
       received_by: 'p.actor_id',
+      online: 'p.payment_request_id is not null',
     },
     {
       ...bill,

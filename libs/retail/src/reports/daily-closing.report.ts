@@ -1,7 +1,6 @@
-import { joinUserNames, saidMethod } from '@usaha/core';
+import { ONLINE_RECEIVER, UNSPECIFIED_RECEIVER, joinUserNames, receivedBy, saidMethod } from '@usaha/core';
 import {
   fromDay,
-  isUuid,
   spellingOf,
   textGroups,
   toDay,
@@ -22,7 +21,7 @@ export interface ClosingPeriod {
   date?: string;
   date_from?: string;
   date_to?: string;
-  /** Id of a user, or `unspecified`. */
+  /** Id of a user, `online` or `unspecified`. */
   cashier?: string;
 }
 
@@ -30,18 +29,18 @@ export const closingGroupings = ['payment_method', 'cashier', 'day'] as const;
 export type ClosingGrouping = (typeof closingGroupings)[number];
 export type ClosingReportQuery = ReportQuery<ClosingPeriod, ClosingGrouping>;
 
-/** Group and label of what no user did: a program, the service itself. */
-export const UNSPECIFIED_CASHIER = 'unspecified';
+/** SQL: that an entry came by a payment request. Sales that were paid at once, and what is given back, never did. */
+const ONLINE = '(r.payment_request_id is not null)';
 
-/** @param at the column that says when */
-const periodBy = (at: string): Filters<ClosingPeriod> => ({
+/** @param at the column that says when @param online SQL: whether it came by a payment request */
+const periodBy = (at: string, online?: string): Filters<ClosingPeriod> => ({
   date: (day, bind) => `${fromDay(at)(day, bind)} and ${toDay(at)(day, bind)}`,
   date_from: fromDay(at),
   date_to: toDay(at),
-  cashier: (id, bind) =>
-    id === UNSPECIFIED_CASHIER ? 'r.actor_id is null' : isUuid(id) ? `r.actor_id = ${bind(id.toLowerCase())}` : 'false',
+  cashier: receivedBy('r.actor_id', online),
 });
 const period = periodBy('created_at');
+const periodOfPayments = periodBy('created_at', ONLINE);
 const periodOfSales = periodBy('sold_at');
 
 /** The Malaysian day of an instant. @param at SQL */
@@ -56,11 +55,11 @@ const methods = textGroups(null, paymentMethodKeySql);
 
 /** What tells rows apart, and what it is called in them. */
 const keys: Record<ClosingGrouping, string> = {
-  payment_method: `h.day, h.cashier_id, ${methods.key('h.method')} as method_key`,
-  cashier: 'h.day, h.cashier_id',
+  payment_method: `h.day, h.cashier_id, h.is_online, ${methods.key('h.method')} as method_key`,
+  cashier: 'h.day, h.cashier_id, h.is_online',
   day: 'h.day',
 };
-const groupedBy: Record<ClosingGrouping, string> = { payment_method: '1, 2, 3', cashier: '1, 2', day: '1' };
+const groupedBy: Record<ClosingGrouping, string> = { payment_method: '1, 2, 3, 4', cashier: '1, 2, 3', day: '1' };
 
 /** The figures that are added up; `taken` is money that was received, less money that was given back. */
 const FIGURES = [
@@ -97,37 +96,37 @@ const OF_SALE = 'join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id an
 
 /** Sales that were paid at once, as they were made. */
 const soldAtOnce = (condition: string): string => `
-  select ${dayOf('r.sold_at')} as day, r.actor_id as cashier_id, ${spellingOf('r.payment_method')} as method,
+  select ${dayOf('r.sold_at')} as day, r.actor_id as cashier_id, false as is_online, ${spellingOf('r.payment_method')} as method,
          bool_or(${isCashSql('r.payment_method')}) as in_cash, count(*) as sales_count, sum(r.total) as sales,
          0 as refunds_count, 0 as refunds, 0 as voids_count, 0 as voided, 0 as cancelled, 0 as account_payments, sum(r.total) as taken,
          coalesce(sum(${cashRoundingSql('r.total')}) filter (where ${isCashSql('r.payment_method')}), 0) as rounding,
          count(*) filter (where ${late('r')}) as late_sales, coalesce(sum(r.total) filter (where ${late('r')}), 0) as late_amount,
          min(${orderedBy('r')}) as first_invoice, max(${orderedBy('r')}) as last_invoice
-    from retail.sales r where ${condition} and not r.payments_kept group by 1, 2, 3`;
+    from retail.sales r where ${condition} and not r.payments_kept group by 1, 2, 4`;
 
 /** Refunds and voids of them. */
 const givenBack = (condition: string): string => `
-  select r.day, r.actor_id, ${spellingOf('r.method')}, bool_or(${isCashSql('r.method')}), 0, 0,
+  select r.day, r.actor_id, false, ${spellingOf('r.method')}, bool_or(${isCashSql('r.method')}), 0, 0,
          count(*) filter (where not r.is_void), coalesce(sum(r.amount) filter (where not r.is_void), 0),
          count(*) filter (where r.is_void), coalesce(sum(r.amount) filter (where r.is_void), 0), 0, 0, -sum(r.amount),
          -coalesce(sum(${cashRoundingSql('r.before + r.amount')} - ${cashRoundingSql('r.before')})
                      filter (where ${isCashSql('r.method')}), 0), 0, 0, null, null
     from (select ${DAY} as day, r.actor_id, ${REFUND_METHOD} as method, r.amount, r.is_void, ${BEFORE} as before
             from retail.sale_refunds r ${OF_SALE} where ${condition}) r
-   group by 1, 2, 3`;
+   group by 1, 2, 4`;
 
 /** What their status took out, and brought back. */
 const reversed = (condition: string): string => `
-  select ${DAY}, r.actor_id, ${spellingOf('s.payment_method')}, bool_or(${isCashSql('s.payment_method')}),
+  select ${DAY}, r.actor_id, false, ${spellingOf('s.payment_method')}, bool_or(${isCashSql('s.payment_method')}),
          0, 0, 0, 0, 0, 0, sum(r.amount), 0, -sum(r.amount), -sum(r.rounding), 0, 0, null, null
-    from retail.sale_reversals r ${OF_SALE} where ${condition} group by 1, 2, 3`;
+    from retail.sale_reversals r ${OF_SALE} where ${condition} group by 1, 2, 4`;
 
 const ofKind = (kind: PaymentKind, figure = 'sum(r.amount)', condition = 'true'): string =>
   `coalesce(${figure} filter (where r.kind = '${kind}' and ${condition}), 0)`;
 
 /** All of it of sales whose payments are kept one by one: what is owed is a row of its method (A-345). */
 const byPayments = (condition: string): string => `
-  select ${DAY}, r.actor_id, case when r.is_owed then '${ON_ACCOUNT}' else ${spellingOf('r.method')} end,
+  select ${DAY}, case when not ${ONLINE} then r.actor_id end, ${ONLINE}, case when r.is_owed then '${ON_ACCOUNT}' else ${spellingOf('r.method')} end,
          bool_or(not r.is_owed and ${isCashSql('r.method')}), ${ofKind('sale', 'count(*)', 'r.opens')}, ${ofKind('sale')},
          ${ofKind('refund', 'count(*)', 'r.opens')}, -${ofKind('refund')}, ${ofKind('void', 'count(*)', 'r.opens')}, -${ofKind('void')},
          -${ofKind('reversal')}, ${ofKind('payment', 'sum(r.amount)', 'not r.is_owed')},
@@ -135,27 +134,26 @@ const byPayments = (condition: string): string => `
          ${ofKind('sale', 'count(*)', `r.opens and ${late('s')}`)}, ${ofKind('sale', 'sum(r.amount)', late('s'))},
          min(${orderedBy('s')}) filter (where r.kind = 'sale'), max(${orderedBy('s')}) filter (where r.kind = 'sale')
     from retail.sale_payments r join retail.sales s on s.tenant_id = $1 and s.id = r.sale_id
-   where ${condition} group by 1, 2, 3`;
+   where ${condition} and not (r.is_owed and r.kind = 'payment') group by 1, 2, 3, 4`;
 
 /** What happened, added up by day, user and method. None of it is ever changed. */
-const happened = (condition: string, conditionOfSales: string): string =>
-  [soldAtOnce(conditionOfSales), ...[givenBack, reversed, byPayments].map((part) => part(condition))].join(
-    ' union all ',
-  );
+const happened = (given: string, sold: string, paid: string): string =>
+  [soldAtOnce(sold), givenBack(given), reversed(given), byPayments(paid)].join(' union all ');
 
 const shownDay = `to_char(g.day at time zone interval '8 hours', 'YYYY-MM-DD')`;
+const UNNAMED = `case when g.is_online then '${ONLINE_RECEIVER}' else '${UNSPECIFIED_RECEIVER}' end`;
+const CASHIER = `coalesce(g.cashier_id::text, ${UNNAMED}), case when g.cashier_id is null then ${UNNAMED} else u.name end`;
+const IN_ORDER = 'g.day, g.cashier_id is null, not g.is_online, lower(u.name), g.cashier_id';
 const shown: Record<ClosingGrouping, { head: string; join: string; order: string }> = {
   payment_method: {
-    head: `coalesce(g.cashier_id::text, '${UNSPECIFIED_CASHIER}'), case when g.cashier_id is null then '${UNSPECIFIED_CASHIER}' else u.name end,
-           ${shownDay}, g.method`,
+    head: `${CASHIER}, ${shownDay}, g.method`,
     join: joinUserNames('g.cashier_id::text'),
-    order: 'g.day, g.cashier_id is null, lower(u.name), g.cashier_id, g.method_key nulls first',
+    order: `${IN_ORDER}, g.method_key nulls first`,
   },
   cashier: {
-    head: `coalesce(g.cashier_id::text, '${UNSPECIFIED_CASHIER}'), case when g.cashier_id is null then '${UNSPECIFIED_CASHIER}' else u.name end,
-           ${shownDay}, null`,
+    head: `${CASHIER}, ${shownDay}, null`,
     join: joinUserNames('g.cashier_id::text'),
-    order: 'g.day, g.cashier_id is null, lower(u.name), g.cashier_id',
+    order: IN_ORDER,
   },
   day: { head: `${shownDay}, ${shownDay}, null, null`, join: '', order: 'g.day' },
 };
@@ -167,7 +165,10 @@ function withCounts(grouping: ClosingGrouping, groups: string, query: ClosingPer
   if (grouping === 'payment_method') return `select g.*, ${NO_COUNT} from (${groups}) g`;
   const counts = grouping === 'day' ? countsOfDays(query, values) : countsOfCashiers(query, values);
   const ofCashier = grouping === 'day' ? '' : 'and c.cashier_id = g.cashier_id';
-  const cashierId = grouping === 'day' ? '' : 'coalesce(g.cashier_id, c.cashier_id) as cashier_id,';
+  const cashierId =
+    grouping === 'day'
+      ? ''
+      : 'coalesce(g.cashier_id, c.cashier_id) as cashier_id, coalesce(g.is_online, false) as is_online,';
   return `select coalesce(g.day, c.day) as day, ${cashierId} ${figuresOf('g')}, coalesce(g.cash, 0) as cash,
                  g.first_invoice, g.last_invoice, c.float, c.counted_cash, c.counts
             from (${groups}) g full join (${counts}) c on c.day = g.day ${ofCashier}`;
@@ -182,7 +183,10 @@ const money = (key: string, en: string, ms: string) =>
 const till = ['cashier', 'day'] as const satisfies ClosingGrouping[];
 
 const bars: ReportChart = { kind: 'bars', label: 'label', value: 'net', qualifier: 'day' };
-const named = { [UNSPECIFIED_CASHIER]: { en: 'Unspecified', ms: 'Tidak dinyatakan' } };
+const named = {
+  [ONLINE_RECEIVER]: { en: 'Online', ms: 'Dalam talian' },
+  [UNSPECIFIED_RECEIVER]: { en: 'Unspecified', ms: 'Tidak dinyatakan' },
+};
 const cashier = {
   title: { en: 'Cashier', ms: 'Juruwang' },
   labels: 'text',
@@ -263,7 +267,8 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     cashier: {
       title: { en: 'Cashier', ms: 'Juruwang' },
       kind: 'text',
-      description: 'Id of the user who received or gave back the money, or unspecified',
+      description:
+        'Id of the user who received or gave back the money; online: it came by payment requests; or unspecified',
       example: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a',
     },
   },
@@ -271,12 +276,13 @@ export const dailyClosingReport: Report<ClosingPeriod, ClosingGrouping> = {
     const values: unknown[] = [tenant_id];
     const condition = where(period, query, ['r.tenant_id = $1'], values);
     const conditionOfSales = where(periodOfSales, query, ['r.tenant_id = $1'], values);
+    const conditionOfPayments = where(periodOfPayments, query, ['r.tenant_id = $1'], values);
     const { head, join, order } = shown[grouping];
     const groups = `
       select ${keys[grouping]}, ${methods.label('h.method', 'h.times')} as method, ${summed}, sum(h.cash) as cash, ${invoices}
-        from (select h.day, h.cashier_id, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
+        from (select h.day, h.cashier_id, h.is_online, h.method, sum(h.sales_count + h.refunds_count) as times, ${summed},
                      coalesce(sum(h.taken) filter (where h.in_cash), 0) as cash, ${invoices}
-                from (${happened(condition, conditionOfSales)}) h group by 1, 2, 3) h
+                from (${happened(condition, conditionOfSales, conditionOfPayments)}) h group by 1, 2, 3, 4) h
        group by ${groupedBy[grouping]}`;
     const text = `
       select ${head}, g.sales_count, g.sales, g.refunds_count, g.refunds, g.voids_count, g.voided, g.cancelled,

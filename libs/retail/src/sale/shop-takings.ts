@@ -73,6 +73,7 @@ export const shopTakings: Takings = {
       rounding: 'r.rounding',
       payment_method: 'r.method',
       received_by: 'r.actor_id',
+      online: 'r.payment_request_id is not null',
       record_id: 'r.sale_id',
     },
   ],

@@ -56,7 +56,8 @@ export class TakingListQuery extends ReferencePage {
   @param.day('Received on this day or later (UTC+8)', '2026-03-01') date_from?: string;
   @param.day('Received on this day or earlier (UTC+8)', '2026-03-31') date_to?: string;
   @param.text('Payment method, in any case', 'cash') method?: string;
-  @param.text('Id of the user who received it, or unspecified', USER) received_by?: string;
+  @param.text('Id of the user who received it; online: it came by payment requests; or unspecified', USER)
+  received_by?: string;
 }
 
 @field.record('Money that was received or given back')
@@ -67,8 +68,10 @@ export class TakingView {
   @field.text('Purpose, where the industry tells several apart', 'deposit', { nullable: true }) purpose!: string | null;
   @field.money('Amount in MYR, above 0 either way', 50) amount!: number;
   @field.text('Payment method', 'cash', { nullable: true }) payment_method!: string | null;
-  @field.id('Id of the user who received it; null where none is recorded', USER, { nullable: true }) received_by!:
-    string | null;
+  @field.id('Id of the user who received it; null where none is recorded, and of what came by payment requests', USER, {
+    nullable: true,
+  })
+  received_by!: string | null;
   @field.text('Name of that user; null for one who was deleted', 'Aina binti Ahmad', { nullable: true, max: 1_001 })
   received_by_name!: string | null;
   @field.text('Kind of the record that was paid', 'appointment') record_type!: string;

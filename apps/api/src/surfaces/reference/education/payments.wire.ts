@@ -53,7 +53,8 @@ export class EducationPaymentListQuery extends RecordList('payment_date', 'amoun
   @param.text('Id of the fee', FEE) fee_id?: string;
   @param.text('Payment method, ignoring case', 'fpx') payment_method?: string;
   @param.text('Payment method, ignoring case', 'fpx') method?: string;
-  @param.text('Id of the user who received it, or unspecified', USER) received_by?: string;
+  @param.text('Id of the user who received it; online: it came by payment requests; or unspecified', USER)
+  received_by?: string;
   @param.day('Paid on this day or later', '2026-03-01') date_from?: string;
   @param.day('Paid on this day or earlier', '2026-03-31') date_to?: string;
 }

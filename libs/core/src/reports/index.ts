@@ -1,0 +1,7 @@
+/** Reports of the core. */
+export {
+  paymentRequestsReport,
+  paymentRequestGroupings,
+  type PaidPeriod,
+  type PaymentRequestGrouping,
+} from './payment-requests.report.js';
