@@ -125,7 +125,9 @@ class Book {
 
   cancel(id) {
     const purchase = this.get(id);
-    if (!OPEN.includes(purchase.status)) throw new Refusal(400, 'purchase_cancel_error');
+    // A bank that has it in work has to answer first.
+    const isInWork = purchase.status.startsWith('pending_');
+    if (!OPEN.includes(purchase.status) || isInWork) throw new Refusal(400, 'purchase_cancel_error');
     this.set(purchase, 'cancelled');
     return purchase;
   }

@@ -62,6 +62,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/files\/{file_id}\/link$/, everybody],
   [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
   [/^\w+ \/payment-differences(\/.*)?$/, ['ADMIN', 'MANAGER']],
+  [/^GET \/payment-requests\/report$/, ['ADMIN', 'MANAGER']],
   [/^GET \/payment-requests(\/.*)?$/, everybody],
   [/^POST \/payment-requests(\/.*)?$/, writers],
   [/^GET \/webhooks\/event-types$/, everybody],

@@ -187,13 +187,30 @@ it('whose gateway hangs keeps no other tenant waiting, and is asked once in a ro
   expect([(await read(id)).status, asked, failures.length]).toEqual(['completed', 1, 1]);
 });
 
-it('whose gateway is silent is asked about again', async () => {
+it('whose gateway is silent is asked about again when the schedule says so', async () => {
   const { id } = await begin();
   await decide(id, {});
   gateway.finding = () => Promise.reject(new Error('down'));
   expect([await askDue(11_000), failures.length]).toEqual([0, 1]);
+  // Every round of the job would ask again otherwise.
+  expect([await askDue(16_000), failures.length]).toEqual([0, 1]);
+  expect([await askDue(31_000), failures.length]).toEqual([0, 2]);
   gateway.finding = (attempt) => gateway.sandbox.find(attempt);
+  expect([await askDue(46_000), await askDue(61_000)]).toEqual([0, 1]);
+  expect((await read(id)).status).toBe('completed');
+});
+
+it('whose gateway is silent when it is asked for the last time is asked until it answers', async () => {
+  const { id } = await begin();
+  await decide(id, { outcome: 'expire' });
   expect(await askDue(11_000)).toBe(1);
+  await decide(id, { late: true });
+  gateway.finding = () => Promise.reject(new Error('down'));
+  const end = 11_000;
+  expect([await askDue(end + HOUR_MS), await askDue(end + 24 * HOUR_MS), failures.length]).toEqual([0, 0, 2]);
+  gateway.finding = (attempt) => gateway.sandbox.find(attempt);
+  expect(await askDue(end + 24.2 * HOUR_MS)).toBe(0);
+  expect(await askDue(end + 24.3 * HOUR_MS)).toBe(1);
   expect((await read(id)).status).toBe('completed');
 });
 

@@ -82,6 +82,7 @@ import { WebhookDelivery } from './webhook/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageSettings } from './message/message-settings.entity.js';
 import { MessageUsageRow } from './message/message-usage.entity.js';
+import { BookedMoney1764980541000 } from './migrations/1764980541000-booked-money.js';
 import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
 import { WrittenNumbers1764980543000 } from './migrations/1764980543000-written-numbers.js';
 import { MessageAccount } from './message-account/message-account.entity.js';
@@ -236,4 +237,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   MessageAccounts1764980537000,
   SentRequests1764980538000,
   WrittenNumbers1764980543000,
+  BookedMoney1764980541000,
 ];

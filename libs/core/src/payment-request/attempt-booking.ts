@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@usaha/shared';
+import { money, type Context } from '@usaha/shared';
 import type { Outcome, Succeeded, Waiting } from '../payment/outcome.js';
 import { PayableSources } from './payable-source.js';
 import type { PaymentAttempt } from './payment-attempt.entity.js';
@@ -76,11 +76,11 @@ export class AttemptBooking {
     const [request, attempt] = await this.locked(ctx, found);
     if (attempt.status === 'succeeded') return null;
     attempt.succeed(came, ctx.now);
-    this.attempts.save(ctx, attempt, 'succeed');
     ctx.db.afterCommit(() => this.ended(attempt));
     request.showWaiting(null);
     const { amount: received, currency, is_test, means, reference, paid_at } = came;
     if (received !== attempt.amount || currency !== 'MYR' || is_test !== (attempt.mode !== 'live')) {
+      this.attempts.save(ctx, attempt, 'succeed');
       this.requests.save(ctx, request, 'attempt');
       const { id: attempt_id, amount: expected } = attempt;
       const told = { kind: 'amount_differs', attempt_id, amount: received, expected } as const;
@@ -88,11 +88,14 @@ export class AttemptBooking {
       return null;
     }
     const owns_reference = reference !== null && (await this.requests.isReferenceFree(ctx, reference, request.id));
-    await this.settlement.settle(ctx, request, {
+    const { unapplied_amount: before } = request;
+    const settled = await this.settlement.settle(ctx, request, {
       payable,
       source,
-      came: { received, means, reference, owns_reference, paid_at },
+      came: { received, means, reference, owns_reference, paid_at, attempt_id: attempt.id },
     });
+    attempt.book(came, money.add(settled.unapplied_amount, -before));
+    this.attempts.save(ctx, attempt, 'succeed');
     return null;
   }
 

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns } from '@usaha/shared';
-import { nextAsking, PAYMENT_ATTEMPT_MS } from '../payment/asking-schedule.js';
+import { PAYMENT_ATTEMPT_MS, nextAsking, nextAskingUnanswered } from '../payment/asking-schedule.js';
 import { gatewayNames, type GatewayAccount, type GatewayName } from '../payment/gateway-account.js';
 import type { Attempt } from '../payment/gateway.js';
 import {
@@ -47,6 +47,12 @@ export class PaymentAttempt extends TenantRecord {
   @columns.text({ nullable: true }) reason: string | null = null;
   /** Name of the payment at the gateway. */
   @columns.code({ nullable: true }) reference: string | null = null;
+  /** With what it was paid. */
+  @columns.text({ nullable: true }) means: string | null = null;
+  /** MYR: what the gateway keeps of it; null where it does not say so. */
+  @columns.money({ nullable: true }) fee: number | null = null;
+  /** MYR: what of its money was not booked; null where none is booked, or another amount came than was asked for. */
+  @columns.money({ nullable: true }) unapplied_amount: number | null = null;
   @columns.instant() expires_at!: Date;
   @columns.instant({ nullable: true }) ended_at: Date | null = null;
   /** When the job asks the gateway about it next; null once it is asked no more. */
@@ -100,12 +106,24 @@ export class PaymentAttempt extends TenantRecord {
     this.ask_at = null;
   }
 
+  /** Its money is settled. @param unapplied MYR: what the document could not take */
+  book({ means, fee }: Succeeded, unapplied: number): void {
+    this.means = means;
+    this.fee = fee;
+    this.unapplied_amount = unapplied;
+  }
+
   /** No money was taken; slow banks may still pay what ended by time alone. */
   refuse({ reason }: Refused, now: Date): void {
     this.status = endings[reason] ?? 'refused';
     this.reason = reason;
     this.ended_at = now;
     this.ask_at = this.status === 'refused' ? null : nextAsking(this.created_at, now, now);
+  }
+
+  /** When the gateway is asked next, having given no answer. */
+  nextAskingUnanswered(now: Date): Date | null {
+    return nextAskingUnanswered(this.created_at, this.ended_at ?? this.expires_at, now);
   }
 
   /** When the gateway is asked next, nothing having changed. */

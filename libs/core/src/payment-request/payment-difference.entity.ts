@@ -14,7 +14,8 @@ export const differenceStatuses = ['open', 'resolved'] as const;
 export type DifferenceStatus = (typeof differenceStatuses)[number];
 
 /** What a difference is made from. */
-export type DifferenceTold = Pick<PaymentDifference, 'kind' | 'amount' | 'expected'> & { attempt_id?: string };
+export type DifferenceTold = Pick<PaymentDifference, 'kind' | 'amount' | 'expected'> &
+  Partial<Pick<PaymentDifference, 'attempt_id'>>;
 
 /** Money of a payment request that does not stand where it should: a person looks at it. */
 @Entity({ schema: 'core', name: 'payment_differences' })
@@ -31,17 +32,8 @@ export class PaymentDifference extends TenantRecord {
   @columns.sealed() note: string | null = null;
   @columns.instant({ nullable: true }) resolved_at: Date | null = null;
 
-  static of(
-    payment_request_id: string,
-    { kind, amount, expected, attempt_id = undefined }: DifferenceTold,
-  ): PaymentDifference {
-    return Object.assign(new PaymentDifference(), {
-      payment_request_id,
-      kind,
-      amount,
-      expected,
-      attempt_id: attempt_id ?? null,
-    });
+  static of(payment_request_id: string, told: DifferenceTold): PaymentDifference {
+    return Object.assign(new PaymentDifference(), { payment_request_id, ...told });
   }
 
   /** @throws conflict where it is resolved already */

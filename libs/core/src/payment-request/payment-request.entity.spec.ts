@@ -49,6 +49,7 @@ describe('a payment request (A-459, A-460)', () => {
       means: 'duitnow_qr',
       reference: 'QR1',
       paid_at: NOW,
+      is_confirmed: true,
       booked,
       now: NOW,
     });
@@ -67,10 +68,13 @@ describe('a payment request (A-459, A-460)', () => {
       means: 'fpx',
       reference: null,
       paid_at: NOW,
+      is_confirmed: false,
       booked: null,
       now: NOW,
     });
     expect(request).toMatchObject({ ...booked, paid_amount: 80, unapplied_amount: 50, reference: 'QR1' });
+    // Only what a user confirmed counts as confirmed.
+    expect(request).toMatchObject({ confirmed_at: NOW, confirmed_amount: 50, confirmed_unapplied: 20 });
   });
 
   it('leaves a waiting attempt with its end, and with an amount that falls', () => {

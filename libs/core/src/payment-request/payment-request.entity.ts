@@ -8,6 +8,9 @@ import { messages } from './payment-request.messages.js';
 export const paymentRequestStatuses = ['open', 'paid', 'expired', 'cancelled'] as const;
 export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
 
+/** How money came that a user confirms. */
+export const CONFIRMED_MEANS = 'duitnow_qr';
+
 /** Least amount of a request, MYR. */
 export const LEAST_REQUESTED = 1;
 const MINUTE_MS = 60_000;
@@ -43,6 +46,8 @@ export interface SettledRequest {
   means: string;
   reference: string | null;
   paid_at: Date;
+  /** Whether a user confirmed it; otherwise it came by an attempt. */
+  is_confirmed: boolean;
   /** null where nothing was booked. */
   booked: BookedMoney | null;
   now: Date;
@@ -79,6 +84,10 @@ export class PaymentRequest extends TenantRecord {
   @columns.text({ nullable: true }) receipt_number: string | null = null;
   /** The entry of the document's ledger. */
   @columns.uuid({ nullable: true }) payment_id: string | null = null;
+  /** When a user confirmed that money came, how much, and what of it was not booked. */
+  @columns.instant({ nullable: true }) confirmed_at: Date | null = null;
+  @columns.money({ nullable: true }) confirmed_amount: number | null = null;
+  @columns.money({ nullable: true }) confirmed_unapplied: number | null = null;
   /** The user or API key; null for the service itself. */
   @columns.uuid({ nullable: true }) created_by: string | null = null;
   /** With what it may be paid; none: with all that the business can take then. */
@@ -167,7 +176,7 @@ export class PaymentRequest extends TenantRecord {
   }
 
   /** Takes in money that came, also after its end, and by a second attempt. */
-  settle({ received, unapplied, means, reference, paid_at, booked, now }: SettledRequest): void {
+  settle({ received, unapplied, means, reference, paid_at, is_confirmed, booked, now }: SettledRequest): void {
     this.end('paid', now);
     this.status_reason = null;
     this.paid_amount = money.add(this.paid_amount, received);
@@ -177,6 +186,10 @@ export class PaymentRequest extends TenantRecord {
     this.paid_at = paid_at;
     this.receipt_number = booked?.receipt_number ?? this.receipt_number;
     this.payment_id = booked?.payment_id ?? this.payment_id;
+    if (!is_confirmed) return;
+    this.confirmed_at = now;
+    this.confirmed_amount = received;
+    this.confirmed_unapplied = unapplied;
   }
 
   private end(status: PaymentRequestStatus, at: Date): void {

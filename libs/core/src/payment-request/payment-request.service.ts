@@ -15,7 +15,7 @@ import { OfferedMethods } from './offered-methods.js';
 import { PayableSources, type Payable, type PayableType } from './payable-source.js';
 import { PaymentAttemptService } from './payment-attempt.service.js';
 import { PaymentLinks } from './payment-links.js';
-import { LEAST_REQUESTED, PaymentRequest } from './payment-request.entity.js';
+import { CONFIRMED_MEANS, LEAST_REQUESTED, PaymentRequest } from './payment-request.entity.js';
 import { messages } from './payment-request.messages.js';
 import { PaymentRequestNotices } from './payment-request-notices.js';
 import { PaymentRequestRepository, type PaymentRequestQuery } from './payment-request.repository.js';
@@ -51,9 +51,6 @@ export interface ConfirmedPayment {
   /** Now unless given. */
   paid_at?: Date;
 }
-
-/** How money came that a user confirms. */
-const CONFIRMED_MEANS = 'duitnow_qr';
 
 const nothingOpen = (message: Message): DomainError =>
   new DomainError('conflict', message, { code: 'NOTHING_OPEN', errors: [{ field: 'subject_id', message }] });
@@ -137,7 +134,14 @@ export class PaymentRequestService {
     ]);
     request.assertUnpaid();
     const received = told.amount ?? request.amount;
-    const came = { received, means: CONFIRMED_MEANS, reference: told.reference, owns_reference: true, paid_at };
+    const came = {
+      received,
+      means: CONFIRMED_MEANS,
+      reference: told.reference,
+      owns_reference: true,
+      paid_at,
+      attempt_id: null,
+    };
     return this.settlement.settle(ctx, request, { payable, source, came });
   }
 

@@ -16,6 +16,8 @@ export interface CameMoney {
   /** Whether the request is known by the reference: one that was recorded by hand before stays with that record. */
   owns_reference: boolean;
   paid_at: Date;
+  /** The attempt by which it came; null where a user confirmed it. */
+  attempt_id: string | null;
 }
 
 /** The locked subject of a locked request, and what came of it. */
@@ -44,13 +46,25 @@ export class RequestSettlement {
     const { id: payment_request_id, subject_id } = request;
     const booked =
       fits > 0 ? await source.pay(booking, subject_id, { amount: fits, means, reference, payment_request_id }) : null;
-    request.settle({ ...came, reference: owns_reference ? reference : null, unapplied, booked, now: ctx.now });
+    request.settle({
+      ...came,
+      reference: owns_reference ? reference : null,
+      is_confirmed: came.attempt_id === null,
+      unapplied,
+      booked,
+      now: ctx.now,
+    });
     const settled = this.requests.save(ctx, request, 'pay');
     await this.notices.received(ctx, settled);
     if (unapplied > 0)
       this.differences.open(
         ctx,
-        PaymentDifference.of(request.id, { kind: 'unapplied', amount: unapplied, expected: null }),
+        PaymentDifference.of(request.id, {
+          kind: 'unapplied',
+          amount: unapplied,
+          expected: null,
+          attempt_id: came.attempt_id,
+        }),
       );
     return settled;
   }

@@ -49,6 +49,11 @@ export class RequestedAttempts implements AttemptSource, OnModuleInit {
     return this.booking.settle(ctx, attempt_id, answer);
   }
 
+  async postpone(ctx: Context, attempt_ids: readonly string[]): Promise<void> {
+    for (const attempt of await this.attempts.lockAll(ctx, attempt_ids))
+      if (attempt.ask_at !== null) this.attempts.askLater(ctx, attempt, attempt.nextAskingUnanswered(ctx.now));
+  }
+
   /** Asks about the attempts of one request, and abandons those that it does not want any more. */
   async askOf(tenant_id: string, request_id: string, now: Date): Promise<void> {
     const ids = await this.database.job({ tenant_id, actor: null, now }, (ctx) =>

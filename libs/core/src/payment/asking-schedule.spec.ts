@@ -1,4 +1,4 @@
-import { nextAsking } from './asking-schedule.js';
+import { nextAsking, nextAskingUnanswered } from './asking-schedule.js';
 
 const BEGUN = new Date('2026-03-01T00:00:00Z');
 const END = new Date('2026-03-01T00:30:00Z');
@@ -15,4 +15,13 @@ it('asks one hour and one day after an early end', () => {
   const times = [nextAsking(BEGUN, end, end), nextAsking(BEGUN, end, new Date(end.getTime() + 3_600_000))];
   expect(times.map((time) => time && (time.getTime() - end.getTime()) / 1_000)).toEqual([3_600, 86_400]);
   expect(nextAsking(BEGUN, end, new Date(end.getTime() + 86_400_000))).toBeNull();
+});
+
+it('asks a silent gateway as often, and past the schedule every 15 minutes for three days', () => {
+  const after = (ms: number): Date => new Date(END.getTime() + ms);
+  expect(nextAskingUnanswered(BEGUN, END, new Date(BEGUN.getTime() + 10_000))).toEqual(
+    nextAsking(BEGUN, END, new Date(BEGUN.getTime() + 10_000)),
+  );
+  expect(nextAskingUnanswered(BEGUN, END, after(86_400_000))).toEqual(after(86_400_000 + 15 * 60_000));
+  expect(nextAskingUnanswered(BEGUN, END, after(3 * 86_400_000))).toBeNull();
 });

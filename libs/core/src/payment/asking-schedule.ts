@@ -10,6 +10,8 @@ const FIRST_MS = [10 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * 
 const EVERY_MS = 15 * MINUTE_MS;
 /** After it ended unpaid: at once, and as often as slow banks need. */
 const AFTER_END_MS = [0, HOUR_MS, 24 * HOUR_MS];
+/** Until then after its end an attempt is asked about whose last question got no answer. */
+const UNANSWERED_MS = 72 * HOUR_MS;
 
 /**
  * When an attempt is asked about next (A-465): the second way of learning that it was paid, next to callbacks.
@@ -23,4 +25,14 @@ export function nextAsking(begun_at: Date, ends_at: Date, now: Date): Date | nul
   if (regular < end) return new Date(regular);
   const after = AFTER_END_MS.map((later) => end + later).find((time) => time > at);
   return after === undefined ? null : new Date(after);
+}
+
+/**
+ * When an attempt is asked about next of which the gateway gave no answer: as ever, and after the last time of the schedule every 15
+ * minutes, for three days after its end.
+ */
+export function nextAskingUnanswered(begun_at: Date, ends_at: Date, now: Date): Date | null {
+  const next = nextAsking(begun_at, ends_at, now);
+  if (next !== null) return next;
+  return now.getTime() < ends_at.getTime() + UNANSWERED_MS ? new Date(now.getTime() + EVERY_MS) : null;
 }

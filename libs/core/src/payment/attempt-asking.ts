@@ -24,7 +24,12 @@ export interface AttemptSource {
    * @returns `abandon` where the gateway is to make sure that it is not carried out any more
    */
   settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<'abandon' | null>;
+
+  /** Writes when attempts are asked about next of which the gateway gave no answer (A-465). */
+  postpone(ctx: Context, attempt_ids: readonly string[]): Promise<void>;
 }
+
+type Answer = Outcome | 'unknown';
 
 /** Tenants of a machine whose gateways are asked at once: one that hangs keeps the others waiting no longer than its own call. */
 const TENANTS_AT_ONCE = 8;
@@ -56,28 +61,18 @@ export class AttemptAsking {
   async ask(tenant_id: string, attempt_id: string, now: Date): Promise<boolean> {
     const found = await this.found(tenant_id, attempt_id, now);
     if (!found) return false;
-    await this.settle(found.source, found.attempt, now);
+    const { source, attempt } = found;
+    await this.settle(source, attempt, await this.gateways.of(attempt.account).find(attempt), now);
     return true;
   }
 
   /** Asks about all that is due, tenant by tenant. @returns how many answers were written down */
-  async askDue({ now, failed, isStopping = () => false, isMine }: PendingOptions): Promise<number> {
+  async askDue(options: PendingOptions): Promise<number> {
+    const { now, failed, isStopping = () => false, isMine } = options;
     let asked = 0;
     const askOf = async (tenant_id: string): Promise<void> => {
-      // A gateway that gave no answer is asked about the other attempts of its account in the next round.
       const silent = new Set<string>();
-      for (const source of this.sources)
-        for (const attempt of await this.in(tenant_id, now(), (ctx) => source.due(ctx))) {
-          if (isStopping()) return;
-          if (silent.has(ownerOfCalls(attempt.account))) continue;
-          try {
-            await this.settle(source, attempt, now());
-            asked += 1;
-          } catch (error) {
-            silent.add(ownerOfCalls(attempt.account));
-            failed(error);
-          }
-        }
+      for (const source of this.sources) asked += await this.askDueOf(tenant_id, source, silent, options);
     };
     const due: LookForWork = async (ctx, there) => {
       const found: string[] = [];
@@ -98,10 +93,51 @@ export class AttemptAsking {
     return null;
   }
 
-  private async settle(source: AttemptSource, attempt: Attempt, now: Date): Promise<void> {
+  /**
+   * Asks about what is due in one place. After a gateway gave no answer it is not asked about the other attempts of its account: all
+   * of them are asked about when the schedule says so next. @param silent owners of accounts whose gateway gave no answer in this round
+   */
+  private async askDueOf(
+    tenant_id: string,
+    source: AttemptSource,
+    silent: Set<string>,
+    { now, failed, isStopping = () => false }: PendingOptions,
+  ): Promise<number> {
+    let asked = 0;
+    const unanswered: string[] = [];
+    for (const attempt of await this.in(tenant_id, now(), (ctx) => source.due(ctx))) {
+      if (isStopping()) break;
+      const owner = ownerOfCalls(attempt.account);
+      const answer = silent.has(owner) ? null : await this.answerOn(attempt, failed);
+      if (answer === null) {
+        silent.add(owner);
+        unanswered.push(attempt.attempt_id);
+        continue;
+      }
+      try {
+        await this.settle(source, attempt, answer, now());
+        asked += 1;
+      } catch (error) {
+        failed(error);
+      }
+    }
+    if (unanswered.length > 0) await this.in(tenant_id, now(), (ctx) => source.postpone(ctx, unanswered));
+    return asked;
+  }
+
+  /** @returns null where the gateway gives no answer */
+  private async answerOn(attempt: Attempt, failed: (error: unknown) => void): Promise<Answer | null> {
+    try {
+      return await this.gateways.of(attempt.account).find(attempt);
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  }
+
+  private async settle(source: AttemptSource, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
     const { tenant_id, attempt_id } = attempt;
     const gateway = this.gateways.of(attempt.account);
-    const answer = await gateway.find(attempt);
     const then = await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, answer));
     if (then !== 'abandon') return;
     const gateway_id = answer !== 'unknown' && answer.status === 'waiting' ? answer.gateway_id : attempt.gateway_id;

@@ -101,9 +101,17 @@ export class PaymentBooking {
   /** The gateway is asked again about a locked payment that waits. One that never waited is asked about in any case: `Settlement`. */
   askLater(ctx: Context, payment: Payment): void {
     if (payment.ask_at === null) return;
-    // It ended when it was last changed, or will end with its time.
-    payment.askLater(payment.waiting ? new Date(payment.waiting.expires_at) : payment.updated_at, ctx.now);
+    payment.askLater(endOf(payment), ctx.now);
     this.payments.askLater(ctx, payment);
+  }
+
+  /** The gateway gave no answer about locked payments that wait. */
+  askUnanswered(ctx: Context, payments: readonly Payment[]): void {
+    for (const payment of payments) {
+      if (payment.ask_at === null) continue;
+      payment.askUnanswered(endOf(payment), ctx.now);
+      this.payments.askLater(ctx, payment);
+    }
   }
 
   private differs({ gateway, amount, currency }: Payment, taken: Succeeded): boolean {
@@ -120,6 +128,9 @@ export class PaymentBooking {
     await this.subscriptions.chargeRefused(ctx, subscription_id, { payment_id, amount }, reason !== NOT_CARRIED_OUT);
   }
 }
+
+/** It ended when it was last changed, or will end with its time. */
+const endOf = ({ waiting, updated_at }: Payment): Date => (waiting ? new Date(waiting.expires_at) : updated_at);
 
 /** Ids and figures: what an event may tell. */
 const factsOf = ({ id, subscription_id, amount, currency, status, refunded_amount }: Payment) => ({

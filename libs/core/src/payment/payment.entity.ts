@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '@usaha/shared';
-import { nextAsking } from './asking-schedule.js';
+import { nextAsking, nextAskingUnanswered } from './asking-schedule.js';
 import { gatewayNames, type GatewayName } from './gateway-account.js';
 import { EXPIRED, NOT_CARRIED_OUT, type Waiting } from './outcome.js';
 import type { Refund } from './refund.entity.js';
@@ -162,6 +162,11 @@ export class Payment extends TenantRecord {
   /** The gateway was asked about it, and nothing has changed. */
   askLater(ends_at: Date, now: Date): void {
     this.ask_at = nextAsking(this.created_at, ends_at, now);
+  }
+
+  /** The gateway gave no answer. @param ends_at as of `askLater` */
+  askUnanswered(ends_at: Date, now: Date): void {
+    this.ask_at = nextAskingUnanswered(this.created_at, ends_at, now);
   }
 
   /** The money was taken; of one that had ended by time alone, after all. */

@@ -52,6 +52,10 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
     return null;
   }
 
+  async postpone(ctx: Context, attempt_ids: readonly string[]): Promise<void> {
+    this.booking.askUnanswered(ctx, await this.payments.lockAll(ctx, attempt_ids));
+  }
+
   private attemptOf({ tenant_id, id, gateway, gateway_id }: Payment): Attempt {
     return { tenant_id, attempt_id: id, account: this.gateways.platformAt(gateway), gateway_id };
   }

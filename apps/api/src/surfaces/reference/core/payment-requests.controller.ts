@@ -4,13 +4,17 @@ import {
   PaymentAttemptService,
   PaymentLinks,
   PaymentRequestService,
+  paymentRequestsReport,
   type PayableType,
   type Rights,
 } from '@usaha/core';
 import { forbidden, type Context } from '@usaha/shared';
 import { messages } from '../../../http/messages.js';
+import { ReadsReport, type ReportArguments } from '../../../render/report/reads-report.js';
+import { ReportRenderer } from '../../../render/report/report-renderer.js';
 import { Ctx, FromRights } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
+import { Needs } from '../../../wire/permissions.js';
 import { ReachedAt } from '../../../wire/reached-at.decorator.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, Reads } from '../../../wire/route.js';
@@ -37,6 +41,7 @@ export class ReferencePaymentRequestsController {
     private readonly attempts: PaymentAttemptService,
     private readonly links: PaymentLinks,
     private readonly sources: PayableSources,
+    private readonly renderer: ReportRenderer,
   ) {}
 
   @Creates('', PaymentRequestView, {
@@ -62,6 +67,17 @@ export class ReferencePaymentRequestsController {
   @Addition()
   async list(@Ctx() ctx: Context, @Query() query: PaymentRequestQueryParams, @ReachedAt() reachedAt: string) {
     return (await this.requests.list(ctx, query, pageOf(query))).map(this.view(ctx, reachedAt));
+  }
+
+  @ReadsReport('report', paymentRequestsReport, {
+    summary: 'Get the report of payments by request',
+    description:
+      'For managers. Money that came by payment requests, by day, means of payment or kind of document, with what was given back, the fees of gateways as far as these say them, and what was not booked. Money counts on the day on which it was booked (A-463, A-470).',
+  })
+  @Needs('payments.write')
+  @Addition()
+  report(...asked: ReportArguments) {
+    return this.renderer.answer(...asked);
   }
 
   @Reads(':payment_request_id', PaymentRequestView, {
