@@ -4,6 +4,7 @@ import { DuitNowQrService } from '../duitnow-qr/duitnow-qr.service.js';
 import type { AskedPayload } from '../duitnow-qr/duitnow-payload.js';
 import { ModuleService } from '../module/module.service.js';
 import type { GatewayAccount } from '../payment/gateway-account.js';
+import type { Outside } from '../payment/gateway-calls.js';
 import type { PayMethod } from '../payment/outcome.js';
 import type { WaitingFor } from '../payment/payment.entity.js';
 import { PublicAddress } from '../public-address.js';
@@ -95,16 +96,16 @@ export class PayPages {
     };
   }
 
-  /** Begins an attempt by a method. @returns null as `shown` @throws as `PaymentAttemptService.begin` */
-  async choose(ctx: Context, link: PaymentLink, method: PayMethod): Promise<PayPage | null> {
+  /** Begins an attempt by a method. @param outside runs calls of the gateway @returns null as `shown` @throws as `PaymentAttemptService.begin` */
+  async choose(ctx: Context, link: PaymentLink, method: PayMethod, outside: Outside): Promise<PayPage | null> {
     if ((await this.shown(ctx, link)) === null) return null;
-    await this.attempts.begin(ctx, link.request_id, method);
+    await this.attempts.begin(ctx, link.request_id, method, outside);
     return this.shown(ctx, link);
   }
 
   /** Asks the gateway about an attempt that waits, now and then; no transaction is open meanwhile. */
-  check(ctx: Context, { request_id }: PaymentLink): Promise<void> {
-    return this.attempts.checkFromPage(ctx, request_id, ASKED_EVERY_MS);
+  check(ctx: Context, { request_id }: PaymentLink, outside: Outside): Promise<void> {
+    return this.attempts.checkFromPage(ctx, request_id, ASKED_EVERY_MS, outside);
   }
 
   private originsOf({ gateway, api_url }: GatewayAccount): string[] {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { PaymentAccountService } from '../payment-account/payment-account.service.js';
 import { AttemptAsking } from '../payment/attempt-asking.js';
+import { holdingNothing, type Outside } from '../payment/gateway-calls.js';
 import { CallbackAddresses } from '../payment/callback-addresses.js';
 import { StillProcessing, type WaitingTerms } from '../payment/gateway.js';
 import type { PayMethod } from '../payment/outcome.js';
@@ -50,10 +51,11 @@ export class PaymentAttemptService {
   /**
    * Begins an attempt by a method. The one before is abandoned; one by the same method that still waits stays. Ends the transaction,
    * asks the gateway and begins another.
+   * @param outside runs each call of the gateway
    * @throws conflict where the request has ended, or an attempt is being processed; invalid for a method that is not offered;
    * too_many after ten within an hour; unavailable where the gateway is silent
    */
-  async begin(ctx: Context, request_id: string, method: PayMethod): Promise<PaymentRequest> {
+  async begin(ctx: Context, request_id: string, method: PayMethod, outside = holdingNothing): Promise<PaymentRequest> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const request = await this.requests.lock(ctx, request_id);
       request.assertOpen(ctx.now);
@@ -62,11 +64,16 @@ export class PaymentAttemptService {
       if (!methods.includes(method)) throw invalid('method', messages.methodNotOffered({ method }));
       const before = await this.attempts.lockOpen(ctx, request_id);
       if (before === null)
-        return this.charge(ctx, request, await this.add(ctx, PaymentAttempt.of(request, method, account, ctx.now)));
+        return this.charge(
+          ctx,
+          request,
+          await this.add(ctx, PaymentAttempt.of(request, method, account, ctx.now)),
+          outside,
+        );
       if (before.status === 'processing' || before.isBeingBegun(ctx.now)) throw processing();
       const isSame = before.method === method && before.amount === request.amount && before.account_id === account.id;
       if (isSame && before.expires_at > ctx.now && request.waiting) return request;
-      await this.abandon(ctx, before);
+      await this.abandon(ctx, before, outside);
     }
     throw processing();
   }
@@ -81,10 +88,10 @@ export class PaymentAttemptService {
   }
 
   /** The same for a page, of the open attempt alone and not more often than a number of milliseconds. A silent gateway changes nothing. */
-  async checkFromPage(ctx: Context, request_id: string, everyMs: number): Promise<void> {
+  async checkFromPage(ctx: Context, request_id: string, everyMs: number, outside: Outside): Promise<void> {
     const attempt_id = await this.attempts.takeAsking(ctx, request_id, everyMs);
     await ctx.db.commitAndContinue();
-    if (attempt_id !== null) await this.asking.ask(ctx.tenant_id, attempt_id, ctx.now);
+    if (attempt_id !== null) await this.asking.ask(ctx.tenant_id, attempt_id, ctx.now, outside);
   }
 
   /** @throws too_many */
@@ -97,24 +104,29 @@ export class PaymentAttemptService {
     return this.attempts.insert(ctx, attempt.giveId(ctx.now), 'create', processing);
   }
 
-  private async charge(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt): Promise<PaymentRequest> {
+  private async charge(
+    ctx: Context,
+    request: PaymentRequest,
+    attempt: PaymentAttempt,
+    outside: Outside,
+  ): Promise<PaymentRequest> {
     const account = await this.accounts.ofAttempt(ctx, attempt.account_id);
     const waiting = await this.termsOf(ctx, request, attempt);
     await ctx.db.commitAndContinue();
     const { amount, method: text, created_at: at, id } = attempt;
     const method = { text, token: null, expiry: null };
     const charge = { ...attempt.at(account), amount, currency: 'MYR', method, waiting, at };
-    const outcome = await answered(() => this.gateways.of(account).charge(charge));
+    const outcome = await outside(() => answered(() => this.gateways.of(account).charge(charge)));
     if ((await this.booking.settle(ctx, id, outcome)) === 'abandon')
-      await this.abandon(ctx, await this.attempts.get(ctx, id));
+      await this.abandon(ctx, await this.attempts.get(ctx, id), outside);
     return this.requests.get(ctx, request.id);
   }
 
   /** Ends the transaction: the gateway makes sure that an attempt is not carried out later. */
-  private async abandon(ctx: Context, attempt: PaymentAttempt): Promise<void> {
+  private async abandon(ctx: Context, attempt: PaymentAttempt, outside: Outside): Promise<void> {
     const account = await this.accounts.ofAttempt(ctx, attempt.account_id);
     await ctx.db.commitAndContinue();
-    const outcome = await answered(() => this.gateways.of(account).abandon(attempt.at(account)));
+    const outcome = await outside(() => answered(() => this.gateways.of(account).abandon(attempt.at(account))));
     await this.booking.settle(ctx, attempt.id, outcome);
   }
 

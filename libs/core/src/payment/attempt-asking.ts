@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, eachTenant, type Context, type ShardScope } from '@usaha/shared';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
-import { ownerOfCalls } from './gateway-calls.js';
+import { holdingNothing, ownerOfCalls, type Outside } from './gateway-calls.js';
 import { StillProcessing, type Attempt } from './gateway.js';
 import type { Outcome } from './outcome.js';
 import { PaymentGateways } from './payment-gateways.js';
@@ -31,8 +31,16 @@ export interface AttemptSource {
 
 type Answer = Outcome | 'unknown';
 
+/** What a gateway said of an attempt. */
+interface Answered {
+  answer: Answer;
+  now: Date;
+  /** Runs each further call of the gateway. */
+  outside: Outside;
+}
+
 /** Tenants of a machine whose gateways are asked at once: one that hangs keeps the others waiting no longer than its own call. */
-const TENANTS_AT_ONCE = 8;
+const TENANTS_AT_ONCE = 32;
 
 /** Asks gateways what became of attempts: for the job, for callbacks, and for users who ask. */
 @Injectable()
@@ -56,13 +64,15 @@ export class AttemptAsking {
 
   /**
    * Asks about one attempt and writes down the answer. No transaction is open meanwhile.
+   * @param outside runs each call of the gateway
    * @returns false where there is no such attempt @throws what the gateway throws: it is silent
    */
-  async ask(tenant_id: string, attempt_id: string, now: Date): Promise<boolean> {
+  async ask(tenant_id: string, attempt_id: string, now: Date, outside = holdingNothing): Promise<boolean> {
     const found = await this.found(tenant_id, attempt_id, now);
     if (!found) return false;
     const { source, attempt } = found;
-    await this.settle(source, attempt, await this.gateways.of(attempt.account).find(attempt), now);
+    const answer = await outside(() => this.gateways.of(attempt.account).find(attempt));
+    await this.settle(source, attempt, { answer, now, outside });
     return true;
   }
 
@@ -72,7 +82,10 @@ export class AttemptAsking {
     let asked = 0;
     const askOf = async (tenant_id: string): Promise<void> => {
       const silent = new Set<string>();
-      for (const source of this.sources) asked += await this.askDueOf(tenant_id, source, silent, options);
+      for (const source of this.sources) {
+        const count = await this.askDueOf(tenant_id, source, silent, options);
+        asked += count;
+      }
     };
     const due: LookForWork = async (ctx, there) => {
       const found: string[] = [];
@@ -115,7 +128,7 @@ export class AttemptAsking {
         continue;
       }
       try {
-        await this.settle(source, attempt, answer, now());
+        await this.settle(source, attempt, { answer, now: now(), outside: holdingNothing });
         asked += 1;
       } catch (error) {
         failed(error);
@@ -135,14 +148,14 @@ export class AttemptAsking {
     }
   }
 
-  private async settle(source: AttemptSource, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
+  private async settle(source: AttemptSource, attempt: Attempt, { answer, now, outside }: Answered): Promise<void> {
     const { tenant_id, attempt_id } = attempt;
     const gateway = this.gateways.of(attempt.account);
     const then = await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, answer));
     if (then !== 'abandon') return;
     const gateway_id = answer !== 'unknown' && answer.status === 'waiting' ? answer.gateway_id : attempt.gateway_id;
     try {
-      const ended = await gateway.abandon({ ...attempt, gateway_id });
+      const ended = await outside(() => gateway.abandon({ ...attempt, gateway_id }));
       await this.in(tenant_id, now, (ctx) => source.settle(ctx, attempt_id, ended));
     } catch (error) {
       // The bank has the payment meanwhile: it is asked about again.

@@ -18,6 +18,12 @@ const MOST_REMEMBERED = 1_000;
 /** A gateway gave no answer in time, or there was no socket for the call. */
 export class GatewaySilent extends Error {}
 
+/** Runs a call of a gateway. A caller that holds a place meanwhile for work with the database gives it back while it lasts. */
+export type Outside = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Of a caller that holds none. */
+export const holdingNothing: Outside = (call) => call();
+
 /** Bounds the calls to gateways. An account whose gateway hangs leaves sockets for the others. */
 export class GatewayCalls {
   private readonly sockets = new FairLimit(MOST_SOCKETS, (free) => Math.min(MOST_OF_ACCOUNT, free));

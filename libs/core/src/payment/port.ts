@@ -2,7 +2,7 @@ export { AttemptAsking, type AttemptSource } from './attempt-asking.js';
 export { PAYMENT_ATTEMPT_MS, nextAsking } from './asking-schedule.js';
 export { CallbackAccounts } from './callback-accounts.js';
 export { CallbackAddresses } from './callback-addresses.js';
-export { GATEWAY_PATIENCE_MS, GatewayCalls, GatewaySilent } from './gateway-calls.js';
+export { GATEWAY_PATIENCE_MS, GatewayCalls, GatewaySilent, type Outside } from './gateway-calls.js';
 export { SANDBOX_ACCOUNT, gatewayNames, type GatewayAccount, type GatewayName } from './gateway-account.js';
 export {
   AccountRefused,

@@ -1,9 +1,16 @@
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { AttemptAsking, CallbackAccounts, CallbackAddresses, CallbackVerdict, PaymentGateways } from '@usaha/core';
+import type {
+  AttemptAsking,
+  CallbackAccounts,
+  CallbackAddresses,
+  CallbackVerdict,
+  Outside,
+  PaymentGateways,
+} from '@usaha/core';
 import type { Database } from '@usaha/shared';
 import type { CallbackOutcome, PaymentMetrics } from '../../http/observability/payment-metrics.js';
-import { visitorsOf, waitingVisitors } from '../page/visitors.js';
+import { visit, visitorsOf } from '../page/visitors.js';
 import { answerCallback, callbackBytes } from './callback-exchange.js';
 
 /** What answers gateways that call back. */
@@ -46,7 +53,7 @@ export function servePaymentCallbacks(app: Express, sources: CallbackSources): v
       if (tenant_id === null) return refused(404);
       const body = await bytesOf(request, response);
       if (!Buffer.isBuffer(body)) return refused(body);
-      return visitors.run(tenant_id, () => receive(sources, { tenant_id, gateway, request, body }), waitingVisitors);
+      return visit(visitors, tenant_id, (outside) => receive(sources, { tenant_id, gateway, request, body }, outside));
     };
     answer().then((status) => answerCallback(status, refusals, response), next);
   });
@@ -62,6 +69,7 @@ interface Received {
 async function receive(
   { accounts, gateways, asking, logger, metrics }: CallbackSources,
   { tenant_id, gateway, request, body }: Received,
+  outside: Outside,
 ): Promise<200 | Refusal> {
   const now = new Date();
   const counted = <S>(outcome: CallbackOutcome, status: S): S => {
@@ -71,12 +79,12 @@ async function receive(
   try {
     let verdict: CallbackVerdict = { kind: 'forged' };
     for (const account of await accounts.of(tenant_id, gateway, now)) {
-      verdict = await gateways.of(account).callback(tenant_id, account, request.headers, body, now);
+      verdict = await outside(() => gateways.of(account).callback(tenant_id, account, request.headers, body, now));
       if (verdict.kind !== 'forged') break;
     }
     if (verdict.kind === 'forged' || verdict.kind === 'stale') return counted('refused', 401);
     if (verdict.kind === 'unrelated') return counted('unrelated', 200);
-    const isKnown = await asking.ask(tenant_id, verdict.attempt_id, now);
+    const isKnown = await asking.ask(tenant_id, verdict.attempt_id, now, outside);
     return counted(isKnown ? 'followed' : 'unknown', 200);
   } catch (error) {
     // The gateway tries again, and the job asks in any case.

@@ -1,11 +1,18 @@
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { payMethods, type PayPage, type PayPages, type PaymentLink, type PaymentLinks } from '@usaha/core';
-import { DomainError, type Context, type Database, type FairLimit } from '@usaha/shared';
+import {
+  payMethods,
+  type Outside,
+  type PayPage,
+  type PayPages,
+  type PaymentLink,
+  type PaymentLinks,
+} from '@usaha/core';
+import { DomainError, type Context, type Database } from '@usaha/shared';
 import { languageHeaders, languageOf } from '../../wire/language.decorator.js';
 import { pageHeaders, policyOf } from '../page/public-page.js';
 import { smallBody } from '../page/small-body.js';
-import { visitorsOf, waitingVisitors } from '../page/visitors.js';
+import { visit, visitorsOf } from '../page/visitors.js';
 import { payJson } from './pay-json.js';
 import { REFRESHED_S, payGonePage, payPage } from './pay-page.js';
 import { sayPay } from './pay-words.js';
@@ -53,19 +60,16 @@ export function servePay(express: Express, sources: PaySources): void {
     };
   express.get(
     '/pay/:token',
-    serve((link) => inTurn(visitors, link, () => look(sources, link))),
+    serve((link) => visit(visitors, link.tenant_id, (outside) => look(sources, link, outside))),
   );
   express.post(
     '/pay/:token',
     serve(async (link, request, response) => {
       const fields = await fieldsOf(request, response);
-      return inTurn(visitors, link, () => choose(sources, link, fields, request));
+      return visit(visitors, link.tenant_id, (outside) => choose(sources, link, { fields, request, outside }));
     }),
   );
 }
-
-const inTurn = <T>(visitors: FairLimit, { tenant_id }: PaymentLink, work: () => Promise<T>): Promise<T> =>
-  visitors.run(tenant_id, work, waitingVisitors);
 
 const within = <T>(
   { database }: PaySources,
@@ -77,11 +81,11 @@ const shownOf = async (sources: PaySources, link: PaymentLink): Promise<PayPage 
   within(sources, link, (ctx) => sources.pages.shown(ctx, link));
 
 /** A page that waits makes the service ask the gateway, now and then: callbacks may be lost. */
-async function look(sources: PaySources, link: PaymentLink): Promise<Shown | null> {
+async function look(sources: PaySources, link: PaymentLink, outside: Outside): Promise<Shown | null> {
   const page = await shownOf(sources, link);
   if (page?.waiting) {
     try {
-      await within(sources, link, (ctx) => sources.pages.check(ctx, link));
+      await within(sources, link, (ctx) => sources.pages.check(ctx, link, outside));
     } catch (error) {
       // The page is shown all the same, and the job asks in any case.
       sources.logger.warn({ err: error, tenant_id: link.tenant_id }, 'a payment gateway could not be asked for a page');
@@ -93,11 +97,16 @@ async function look(sources: PaySources, link: PaymentLink): Promise<Shown | nul
 
 const seen = (page: PayPage | null): Shown | null => page && { page, code: 200, refused: null };
 
+interface Choice {
+  fields: Record<string, unknown> | 'too_large' | 'malformed';
+  request: Request;
+  outside: Outside;
+}
+
 async function choose(
   sources: PaySources,
   link: PaymentLink,
-  fields: Record<string, unknown> | 'too_large' | 'malformed',
-  request: Request,
+  { fields, request, outside }: Choice,
 ): Promise<Shown | null> {
   const language = languageOf(request.headers['accept-language']);
   const refuse = async (code: Refusal, refused: NonNullable<Shown['refused']>): Promise<Shown | null> => {
@@ -109,7 +118,7 @@ async function choose(
   if (method === undefined)
     return refuse(400, { code: codes[400], message: sayPay('method_wrong', language), field: 'method' });
   try {
-    const page = await within(sources, link, (ctx) => sources.pages.choose(ctx, link, method));
+    const page = await within(sources, link, (ctx) => sources.pages.choose(ctx, link, method, outside));
     return page && { page, code: isPage(request) ? 303 : 200, refused: null };
   } catch (error) {
     const code = error instanceof DomainError ? refusalOf(error) : undefined;
