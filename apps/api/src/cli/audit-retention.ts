@@ -7,9 +7,7 @@ import { dropExpired } from './audit/drop-expired.js';
 import { everyTenant, retainedTrail, type RetainedTrail } from './audit/retained-trails.js';
 import { optionOf, type Command, type Situation } from './command.js';
 import { withOwner } from './reach.js';
-
-/** Two runs at once would write the same entries; the number is arbitrary and must stay. */
-const RETENTION_LOCK = 7_283_641_907;
+import { lockCommand } from './run-alone.js';
 
 /**
  * Counts the entries of each tenant's audit trail that are past their retention; with `--apply` writes them to files in the folder of
@@ -60,10 +58,10 @@ async function requireOwner(client: pg.Client): Promise<void> {
   );
 }
 
-/** Until the connection ends. */
+/** Two runs at once would write the same entries. */
 async function requireAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [RETENTION_LOCK]);
-  if (!rows[0]?.alone) throw new StartError('Another audit:retention --apply is running on this database; try again');
+  if (!(await lockCommand(client, 'audit:retention')))
+    throw new StartError('Another audit:retention --apply is running on this database; try again');
 }
 
 /** @returns how many entries of the tenant are, or were, past their retention */

@@ -4,9 +4,7 @@ import pg from 'pg';
 import { withProgress, type Progress } from '../start/progress.js';
 import type { Command, Situation } from './command.js';
 import { asService, withContexts } from './reach.js';
-
-/** Two runs at once would write over each other; the number is arbitrary and must stay. */
-const MOVE_LOCK = 7_283_641_908;
+import { lockCommand } from './run-alone.js';
 
 interface Moved {
   files: number;
@@ -32,14 +30,14 @@ export const run: Command = (situation) => {
   });
 };
 
-/** Does work that no other process does at the same time. */
+/** Does work that no other process does at the same time: two would write over each other. */
 async function alone<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'usaha cli' });
   client.on('error', () => undefined); // its next statement is told as well
   await client.connect();
   try {
-    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [MOVE_LOCK]);
-    if (!rows[0]?.alone) throw new StartError('Another files:move is running on this database; try again');
+    if (!(await lockCommand(client, 'files:move')))
+      throw new StartError('Another files:move is running on this database; try again');
     return await work();
   } finally {
     await client.end();

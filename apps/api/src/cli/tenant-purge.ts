@@ -12,9 +12,7 @@ import { readExport } from '../database/tenant-data/read-export.js';
 import { purgeRows, requirePurgeRights } from '../database/tenant-data/tenant-purge.js';
 import { optionOf, type Command, type Situation } from './command.js';
 import { asService, withContexts } from './reach.js';
-
-/** One purge at a time. The number is arbitrary and must stay. */
-const PURGE_LOCK = 7_283_641_908;
+import { lockCommand } from './run-alone.js';
 
 interface Purge {
   database: Database;
@@ -145,7 +143,8 @@ async function requireExport(folder: string, tenant: Tenant): Promise<void> {
     );
 }
 
+/** One purge at a time. */
 async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [PURGE_LOCK]);
-  if (!rows[0]?.free) throw new StartError('Another purge is under way; call this one again after it');
+  if (!(await lockCommand(client, 'tenant:purge')))
+    throw new StartError('Another purge is under way; call this one again after it');
 }
