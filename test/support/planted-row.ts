@@ -7,6 +7,7 @@ const usual: Record<string, unknown> = {
   text: 'x',
   boolean: false,
   integer: 0,
+  bigint: 0,
   numeric: 0,
   date: '2026-01-05',
   'timestamp with time zone': '2026-01-05T02:00:00.000Z',

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TenantsWithWork, lookBy } from '@usaha/core';
-import { NO_TENANT, ShardScope, type Database } from '@usaha/shared';
-import { citusUrl, distributedDatabase } from '../support/citus.js';
-import { openContexts } from '../support/contexts.js';
-import { openDatabase } from '../support/opened-database.js';
-import { plant, type Row } from '../support/planted-row.js';
-import { clonedDatabase, dropDatabases, plantTenant } from '../support/system-database.js';
+import { openDueWork, type DueCase, type DueWork, type Rows } from '../support/due-work.js';
+import type { Row } from '../support/planted-row.js';
 
 /** Jobs visit tenants with something due, and pass over those whose rows are not due: on Citus where CITUS_URL is set. */
 
@@ -21,16 +16,6 @@ const idOf = (ms: number): string => {
   const hex = (now.getTime() + ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`;
 };
-
-type Rows = [table: string, row: Row][];
-interface Case {
-  name: string;
-  values: unknown[];
-  /** Of the tenant that is found, one set of rows each: several tenants are. */
-  due: Rows[];
-  /** Of tenants that are passed over. */
-  idle: Rows[];
-}
 
 const setting = (module: string, key: string): Rows[number] => [
   'core.tenant_modules',
@@ -114,7 +99,7 @@ const failedRow = (days: number): Rows => [
 ];
 
 const hours = [now, later(24 * HOUR_MS), later(720 * HOUR_MS)];
-const cases: Case[] = [
+const cases: DueCase[] = [
   {
     name: 'healthcare.tenants_to_remind',
     values: hours,
@@ -219,53 +204,11 @@ const cases: Case[] = [
 ];
 
 describe('due work', () => {
-  let ownerUrl: string;
-  let database: Database;
-  let tenants: TenantsWithWork;
-  const undo: (() => Promise<void>)[] = [];
+  let work: DueWork;
   beforeAll(async () => {
-    const own = await (citusUrl === null ? clonedDatabase() : distributedDatabase(citusUrl));
-    undo.push('drop' in own ? () => own.drop() : dropDatabases);
-    ({ ownerUrl } = own);
-    database = await openDatabase(own.appUrl);
-    undo.push(() => database.end());
-    const contexts = await openContexts(database);
-    undo.push(() => contexts.close());
-    tenants = contexts.get(TenantsWithWork);
+    work = await openDueWork(now);
   });
-  afterAll(async () => {
-    for (const step of undo.reverse()) await step();
-  });
+  afterAll(() => work.close());
 
-  /** A tenant with rows. */
-  async function newTenantWith(rows: Rows): Promise<string> {
-    const tenant_id = await plantTenant(ownerUrl);
-    for (const [table, row] of rows) await plant(ownerUrl, table, { tenant_id, id: randomUUID(), ...row });
-    return tenant_id;
-  }
-
-  const found = async (name: string, values: unknown[]): Promise<string[]> => {
-    const failures: unknown[] = [];
-    const perNode = await tenants.findEver(
-      now,
-      lookBy(name, () => values),
-      (error) => failures.push(error),
-    );
-    expect(failures).toEqual([]);
-    return perNode.flat().sort();
-  };
-
-  it.each(cases)('is found by $name, and what is not due is not', async ({ name, values, due, idle }) => {
-    const expected: string[] = [];
-    for (const rows of due) expected.push(await newTenantWith(rows));
-    for (const rows of idle) await newTenantWith(rows);
-    expect(await found(name, values)).toEqual(expected.sort());
-    // Where each machine is asked, the same function is asked for its tenants alone.
-    const [some] = expected as [string];
-    const look = lookBy(name, () => values);
-    const asked = await database.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) =>
-      look(ctx, new ShardScope([some, randomUUID()])),
-    );
-    expect(asked).toEqual([some]);
-  });
+  it.each(cases)('is found by $name, and what is not due is not', (one) => work.expectFound(one));
 });

@@ -111,6 +111,7 @@ import { PaymentAccount } from './payment-account/payment-account.entity.js';
 import { PaymentAccounts1764980531100 } from './migrations/1764980531100-payment-accounts.js';
 import { SandboxPayment } from './payment/sandbox-payment.entity.js';
 import { WaitingPayments1764980531000 } from './migrations/1764980531000-waiting-payments.js';
+import { BinDue1764980544000 } from './migrations/1764980544000-bin-due.js';
 import { Subscription } from './subscription/subscription.entity.js';
 import { SubscriptionEntry } from './subscription/subscription-entry.entity.js';
 import { SignInName } from './tenant/sign-in-name.entity.js';
@@ -238,4 +239,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   SentRequests1764980538000,
   WrittenNumbers1764980543000,
   BookedMoney1764980541000,
+  BinDue1764980544000,
 ];

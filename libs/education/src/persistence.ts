@@ -27,6 +27,7 @@ import { EducationDueWork1764980523300 } from './migrations/1764980523300-due-wo
 import { RequestedSchoolPayments1764980532400 } from './migrations/1764980532400-requested-payments.js';
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
 import { StudentMessagePreferences1764980534300 } from './migrations/1764980534300-message-preferences.js';
+import { EducationBinDue1764980544300 } from './migrations/1764980544300-bin-due.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -70,4 +71,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   EducationChanges1764980506300,
   RequestedSchoolPayments1764980532400,
   StudentMessagePreferences1764980534300,
+  EducationBinDue1764980544300,
 ];

@@ -19,6 +19,7 @@ import { DueReminders1764980523100 } from './migrations/1764980523100-due-remind
 import { HealthcareChanges1764980506200 } from './migrations/1764980506200-changes.js';
 import { RequestedBillPayments1764980532100 } from './migrations/1764980532100-requested-payments.js';
 import { PatientMessagePreferences1764980534100 } from './migrations/1764980534100-message-preferences.js';
+import { HealthcareBinDue1764980544200 } from './migrations/1764980544200-bin-due.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -54,4 +55,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   HealthcareChanges1764980506200,
   RequestedBillPayments1764980532100,
   PatientMessagePreferences1764980534100,
+  HealthcareBinDue1764980544200,
 ];

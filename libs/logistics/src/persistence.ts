@@ -29,6 +29,7 @@ import { LogisticsBin1764980507500 } from './migrations/1764980507500-bin.js';
 import { LogisticsDueWork1764980523400 } from './migrations/1764980523400-due-work.js';
 import { LogisticsChanges1764980506500 } from './migrations/1764980506500-changes.js';
 import { ProofFiles1764980520000 } from './migrations/1764980520000-proof-files.js';
+import { LogisticsBinDue1764980544500 } from './migrations/1764980544500-bin-due.js';
 import { Optimization } from './optimization/optimization.entity.js';
 import { VehiclePosition } from './position/position.entity.js';
 import { ProofCorrection } from './proof/proof-correction.entity.js';
@@ -85,4 +86,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   LogisticsChanges1764980506500,
   ProofFiles1764980520000,
   FreightPayments1764980532200,
+  LogisticsBinDue1764980544500,
 ];

@@ -26,6 +26,7 @@ import { RetailChanges1764980506100 } from './migrations/1764980506100-changes.j
 import { RequestedSalePayments1764980532300 } from './migrations/1764980532300-requested-payments.js';
 import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
 import { CustomerMessagePreferences1764980534200 } from './migrations/1764980534200-message-preferences.js';
+import { RetailBinDue1764980544100 } from './migrations/1764980544100-bin-due.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -70,4 +71,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   ProductPictures1764980509000,
   RequestedSalePayments1764980532300,
   CustomerMessagePreferences1764980534200,
+  RetailBinDue1764980544100,
 ];

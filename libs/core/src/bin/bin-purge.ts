@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  NO_TENANT,
-  eachTenant,
-  runAcrossTenants,
-  type Context,
-  type EachTenantOptions,
-  type ShardScope,
-} from '@usaha/shared';
+import { Database, NO_TENANT, eachTenant, type Context, type EachTenantOptions } from '@usaha/shared';
 import { FileCollections } from '../file/file-collections.js';
 import { FileService } from '../file/file.service.js';
 import { PersonErasure } from '../privacy/person-erasure.js';
 import { PersonRegistry } from '../privacy/person-registry.js';
+import { lookBy } from '../tenant/due-tenants.js';
 import { binDays, erasesBinnedPersons } from '../tenant/tenant-settings.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { TenantsWithWork, type LookForWork } from '../tenant/tenants-with-work.js';
 import { UserErasure } from '../user/user-erasure.js';
 import { Bin, restorableSince } from './bin.js';
+import { purgeFunctionOf } from './bin-due.js';
 import { purgedUntil, type Binned } from './bin-rows.js';
 
 /** So long after its last moment in the bin a record stays whole: a restoration that is under way is not overtaken. */
@@ -24,10 +18,6 @@ const GRACE_MS = 3_600_000;
 /** Files of a transaction, and persons that are looked for at once. */
 const PIECE = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-/** SQL of the tenants that have deleted persons erased: the condition is that of an index. */
-const erasing = (isTheirs: string): string =>
-  `select r.id from core.tenants r where r.settings @> '{"bin_erases_persons": true}' and ${isTheirs}`;
 
 type DueFile = [id: string, resource: string, record_id: string];
 type Erase = (ctx: Context, id: string) => Promise<unknown>;
@@ -59,30 +49,29 @@ export class BinPurge {
   /** One round. @param options.failed is told of each tenant and each person that could not be purged */
   async run(clock: () => Date, options: EachTenantOptions): Promise<void> {
     const { isStopping = () => false } = options;
-    const visit = async (look: LookForWork, work: (visit: Visit) => Promise<void>): Promise<void> => {
-      const found = await this.work.find(clock(), look, (error) => options.failed(error, NO_TENANT));
-      const visitOf = (tenant_id: string): Visit => ({
+    const found = await this.work.find(clock(), this.look, (error) => options.failed(error, NO_TENANT));
+    const purge = async (tenant_id: string): Promise<void> => {
+      const visit: Visit = {
         as: (work) => this.database.job({ tenant_id, actor: null, now: clock() }, work),
         failed: (error) => options.failed(error, tenant_id),
         isStopping,
-      });
-      await Promise.all(found.map((some) => eachTenant(some, (tenant_id) => work(visitOf(tenant_id)), options)));
+      };
+      await this.purgeFiles(visit);
+      await this.erasePersons(visit);
     };
-    await visit(
-      (ctx, there) => this.work.rowsIn(ctx, ['core.files'], there),
-      (one) => this.purgeFiles(one),
-    );
-    await visit(
-      (ctx, there) => this.erasingTenants(ctx, there),
-      (one) => this.erasePersons(one),
-    );
+    await Promise.all(found.map((some) => eachTenant(some, purge, options)));
   }
 
-  private async erasingTenants(ctx: Context, there: ShardScope): Promise<readonly string[]> {
-    const values: unknown[] = [];
-    const isTheirs = there.where('r.id', values);
-    return (await runAcrossTenants(ctx, () => ctx.db.read(erasing(isTheirs), values))).map(([id]) => id as string);
-  }
+  /** Tenants with something to purge, in any of the schemas whose records can be restored. */
+  private readonly look: LookForWork = async (ctx, there) => {
+    const schemas = new Set(this.bin.all.map(({ path }) => path.split('.')[0] as string));
+    const found: string[] = [];
+    for (const schema of schemas) {
+      const look = lookBy(purgeFunctionOf(schema), (now) => [new Date(now.getTime() - GRACE_MS)]);
+      found.push(...(await look(ctx, there)));
+    }
+    return found;
+  };
 
   private async purgeFiles({ as, isStopping }: Visit): Promise<void> {
     const until = await as((ctx) => this.begin(ctx));
