@@ -7,6 +7,7 @@ import { attemptsOf, check, choose, decide, openPage, readRequest } from '../../
 import { callBack } from '../../support/payment-callbacks.js';
 import { REQUESTS, requestOf } from '../../support/payment-requests.js';
 import { newTenant, unique, type TestTenant } from '../../support/people.js';
+import { numbersFrom } from '../../support/seeded-numbers.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
 
@@ -20,16 +21,6 @@ const DOCUMENTS = 4;
 const ROUNDS = 6;
 const AT_ONCE = 4;
 
-/** Mulberry32: the same numbers for the same seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 const next = numbersFrom(SEED);
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
 const METHODS = ['duitnow_qr', 'fpx', 'card', 'ewallet'];
