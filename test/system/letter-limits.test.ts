@@ -95,7 +95,7 @@ describe('A-394: a stranger', () => {
       }),
     );
     const waiting: number[] = [];
-    const full = (_: string, __: string, count: number) => waiting.push(count);
+    const full = (_: string, count: number) => waiting.push(count);
     const sent = await Promise.all(apps.map((app) => remind(app, { full })));
     expect([sent.reduce((sum, count) => sum + count, 0), mail.received.length]).toEqual([MOST_TO_ONE, 10]);
     expect(waiting.length).toBeGreaterThan(0);

@@ -1,13 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import {
-  LetterStops,
-  MOST_TO_ONE,
-  NotificationService,
-  type NotificationSource,
-  type SendingOptions,
-  type TextMessage,
-} from '@usaha/core';
-import { ReceiverLetters, ReceiverTexts } from '@usaha/logistics';
+import { LetterStops, MOST_TO_ONE, NotificationService, type SendingOptions, type Way } from '@usaha/core';
+import { ReceiverNotices } from '@usaha/logistics';
 import type { Database } from '@usaha/shared';
 import { SmtpMailer } from '../../apps/api/dist/jobs/mail/smtp-mailer.js';
 import type { Json } from '../support/client.js';
@@ -209,40 +202,11 @@ describe('receivers', () => {
     expect([await send(), addresses()]).toEqual([1, [emailOf(changed), emailOf(off)].sort()]);
   });
 
-  it('are sent a short message where they cannot be written to, or have asked for one', async () => {
-    const messages: TextMessage[] = [];
-    const texts: SendingOptions['texts'] = {
-      send: (message) => {
-        messages.push(message);
-        return Promise.resolve({ kind: 'accepted' });
-      },
-    };
-    const number = (digits: string) => ({ phone_number: `012-345 ${digits}` });
-    const schedule = (shipment: Json, contact_preferences: Json): Promise<Json> =>
-      post('logistics/schedules', { shipment_id: shipment.id, scheduled_date: malaysianDay(1), contact_preferences });
-    const [plain, asked, against, landline, written] = [
-      await ship({ email: null, ...number('0001') }),
-      await ship(number('0002')),
-      await ship({ email: null, ...number('0003') }),
-      await ship({ email: null, phone_number: '03-1234 5678' }),
-      await ship(number('0005')),
-    ];
-    await schedule(asked, { sms: true });
-    await schedule(against, { sms: false });
-    for (const shipment of [plain, asked, against, landline, written]) await reach(shipment, 'in_transit');
-    expect([await send(0, { texts }), await send(0, { texts })]).toEqual([4, 0]);
-    expect(addresses()).toEqual([emailOf(asked), emailOf(written)].sort());
-    expect(messages.map(({ to }) => to.address).sort()).toEqual(['+60123450001', '+60123450002']);
-    for (const { text } of messages) {
-      expect(text).toMatch(/sedang dalam perjalanan/);
-      expect(text).not.toMatch(/Mei Ling|Rahsia/);
-    }
-  });
-
   it('who cannot be told take the place of none who can be', async () => {
-    const dueTo = async (source: NotificationSource): Promise<(string | null)[]> => {
-      const who = { tenant_id: tenant.id, actor: null, now: new Date() };
-      return (await opened.work(who, (ctx) => source.due(ctx))).map(({ address }) => address).sort();
+    const dueTo = async (toPhones: Way[]): Promise<(string | null | undefined)[]> => {
+      const tenantNow = { tenant_id: tenant.id, actor: null, now: new Date() };
+      const due = await opened.work(tenantNow, (ctx) => app.get(ReceiverNotices).due(ctx, toPhones));
+      return due.map(({ address, person }) => address ?? person?.phone).sort();
     };
     const emails = [
       'tiada@tiada',
@@ -261,8 +225,10 @@ describe('receivers', () => {
       ...[...numbers, ...mobile].map((phone_number) => ship({ email: 'tiada@tiada', phone_number })),
     ];
     for (const shipment of await Promise.all(shipments)) await reach(shipment, 'in_transit');
-    expect(await dueTo(app.get(ReceiverLetters))).toEqual(right.sort());
-    expect(await dueTo(app.get(ReceiverTexts))).toEqual(mobile.sort());
+    expect(await dueTo([])).toEqual([...right].sort());
+    // WhatsApp needs an opt-in, which a schedule would say.
+    expect(await dueTo(['whatsapp'])).toEqual([...right].sort());
+    expect(await dueTo(['sms'])).toEqual([...right, ...mobile].sort());
   });
 
   /** A number of shipments to one receiver reach in_transit. */
@@ -426,8 +392,8 @@ describe('those who run the business', () => {
 describe('instances of the service', () => {
   const sendingService = () => startOwnService(database, { SMTP_URL: mail.url, MAIL_FROM: SENDER });
 
-  it('two at once send each letter once, and no short message that tells a number in the log', async () => {
-    const shipments = await Promise.all(Array.from({ length: 6 }, () => ship()));
+  it('two at once send each letter and each SMS once, and tell no number in the log', async () => {
+    const shipments = await Promise.all(Array.from({ length: 6 }, () => ship({ phone_number: null })));
     const called = await ship({ email: null, phone_number: '012-345 6789' });
     for (const shipment of [...shipments, called]) await reach(shipment, 'in_transit');
     await post('logistics/vehicles', { registration_number: 'WXY 1', road_tax_expiry: malaysianDay(1) });
@@ -435,17 +401,16 @@ describe('instances of the service', () => {
     await eventually('all are sent', async () => (await claims()).filter(({ outcome }) => outcome).length === 8);
     const own = mail.received.find(({ text }) => text.includes('road tax'))?.to as string;
     expect(addresses()).toEqual([...shipments.map(emailOf), own].sort());
-    const lines = await eventually('it is in the log, whose lines are written in batches', () => {
-      const found = instances.flatMap((instance) => instance.log()).filter(({ to }) => to !== undefined);
-      return found.length > 0 && found;
-    });
-    expect(lines).toMatchObject([{ to: '+********789', text: expect.stringContaining(called.tracking_number) }]);
+    const messages = await sql(database.ownerUrl, 'select way, subject_id from core.messages where tenant_id = $1', [
+      tenant.id,
+    ]);
+    expect(messages).toEqual([{ way: 'sms', subject_id: called.id }]);
     for (const instance of instances) expect(instance.output()).not.toMatch(/0?12-?345 ?6789|23456789/);
     for (const instance of instances) await instance.stop();
   });
 
   it('that die between claiming a letter and sending it do not have it sent again', async () => {
-    const shipment = await ship();
+    const shipment = await ship({ phone_number: null });
     await reach(shipment, 'in_transit');
     let connections = 0;
     const victim: { service?: Promise<OwnService> } = {};

@@ -301,9 +301,7 @@ describe('A-332: letters to the administrators', () => {
   const send = async (now: Date): Promise<string[]> => {
     letters.splice(0);
     const failed = (error: unknown) => failures.push(error);
-    await app
-      .get(NotificationService)
-      .sendDue({ mailer, texts: null, now: () => now, failed, leastAge: DAY_MS, limitsNew: true });
+    await app.get(NotificationService).sendDue({ mailer, now: () => now, failed, leastAge: DAY_MS, limitsNew: true });
     return letters.map(({ to, subject }) => `${to.address}: ${subject.split(' / ')[1]}`).sort();
   };
   const member = (email: string, role = 'admin', status = 'active') =>

@@ -55,7 +55,9 @@ import { TenantModuleRepository } from './module/tenant-module.repository.js';
 import { LetterStops } from './notification/letter-stops.js';
 import { RecipientLimits } from './notification/recipient-limits.js';
 import { NotificationRepository } from './notification/notification.repository.js';
+import { LetterDelivery } from './notification/letter-delivery.js';
 import { NotificationService } from './notification/notification.service.js';
+import { NotificationSources } from './notification/notification-sources.js';
 import { OperatorService } from './operator/operator.service.js';
 import { TenantLoads } from './operator/tenant-loads.js';
 import { paymentProviders, type PaymentSettings } from './payment/providers.js';
@@ -176,6 +178,8 @@ const services = [
   NotificationRepository,
   RecipientLimits,
   LetterStops,
+  NotificationSources,
+  LetterDelivery,
   NotificationService,
   PaymentMethodRepository,
   PaymentMethodService,

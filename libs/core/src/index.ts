@@ -141,7 +141,10 @@ export type {
   DueNotification,
   LetterContent,
   NotificationSource,
+  NotifiedFacts,
+  NotifiedPerson,
   Occasion,
+  ToldByMessage,
 } from './notification/notification-source.js';
 export {
   reminderLetter,
@@ -149,7 +152,7 @@ export {
   type ReminderPlace,
   type RemindingBusiness,
 } from './notification/reminder-letter.js';
-export { TextSender, mobileNumber, type TextMessage } from './notification/text-sender.js';
+export { mobileNumber } from './notification/mobile-number.js';
 export { OperatorService, type OperatorAccount } from './operator/operator.service.js';
 export { TenantLoads, type LoadRun, type LoadState } from './operator/tenant-loads.js';
 export { PLATFORM_SLUG, PLATFORM_TENANT } from './operator/platform-tenant.js';

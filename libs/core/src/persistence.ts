@@ -85,6 +85,7 @@ import { MessageUsageRow } from './message/message-usage.entity.js';
 import { BookedMoney1764980541000 } from './migrations/1764980541000-booked-money.js';
 import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
 import { WrittenNumbers1764980543000 } from './migrations/1764980543000-written-numbers.js';
+import { ToldByMessages1764980543100 } from './migrations/1764980543100-told-by-messages.js';
 import { MessageAccount } from './message-account/message-account.entity.js';
 import { MessageAccounts1764980537000 } from './migrations/1764980537000-message-accounts.js';
 import { MessageTry } from './message/message-try.entity.js';
@@ -240,4 +241,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   WrittenNumbers1764980543000,
   BookedMoney1764980541000,
   BinDue1764980544000,
+  ToldByMessages1764980543100,
 ];

@@ -9,8 +9,7 @@ export { Driver, driverStatuses, type DriverDetails, type DriverStatus } from '.
 export { payAndPapersFor, seesPayAndPapers } from './driver/pay-and-papers.js';
 export { DriverRepository, type DriverQuery } from './driver/driver.repository.js';
 export { DriverService, type DriverChanges, type NewDriver } from './driver/driver.service.js';
-export { ReceiverLetters } from './letter/receiver-letters.js';
-export { ReceiverTexts } from './letter/receiver-texts.js';
+export { ReceiverNotices } from './letter/receiver-notices.js';
 export { LabelService, type Labelled } from './label/label.service.js';
 export { FreightInvoice, type NamedParty } from './freight/freight-invoice.entity.js';
 export type { Charge, FreightLine } from './freight/charges.js';

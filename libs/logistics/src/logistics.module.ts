@@ -52,8 +52,7 @@ import { ScheduleFollowing } from './schedule/schedule-following.js';
 import { SchedulePolicy } from './schedule/schedule-policy.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { ScheduleService } from './schedule/schedule.service.js';
-import { ReceiverLetters } from './letter/receiver-letters.js';
-import { ReceiverTexts } from './letter/receiver-texts.js';
+import { ReceiverNotices } from './letter/receiver-notices.js';
 import { ShipmentMessages } from './letter/shipment-messages.js';
 import { LogisticsConfigurations } from './settings.js';
 import { ShipmentRepository } from './shipment/shipment.repository.js';
@@ -98,8 +97,7 @@ const providers = [
   PartyRetention,
   PositionHistory,
   PositionService,
-  ReceiverLetters,
-  ReceiverTexts,
+  ReceiverNotices,
   PublicTracking,
   ProofCorrections,
   ProofPictures,
@@ -132,8 +130,7 @@ export class LogisticsModule implements OnModuleInit {
     private readonly persons: PersonRegistry,
     private readonly notifications: NotificationService,
     private readonly alertLetters: AlertLetters,
-    private readonly receiverLetters: ReceiverLetters,
-    private readonly receiverTexts: ReceiverTexts,
+    private readonly receiverNotices: ReceiverNotices,
     private readonly links: DriverLinks,
     private readonly drivers: DriverRepository,
     private readonly driverService: DriverService,
@@ -151,8 +148,7 @@ export class LogisticsModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.bin.register(this.drivers, this.vehicles);
-    for (const source of [this.alertLetters, this.receiverLetters, this.receiverTexts])
-      this.notifications.register(source);
+    for (const source of [this.alertLetters, this.receiverNotices]) this.notifications.register(source);
     this.persons.register(driverData, {
       persons: this.drivers,
       beforeErasure: (ctx, id) => this.driverService.beforeErasure(ctx, id),

@@ -1,14 +1,14 @@
-import type { Mailer, TextSender } from '@usaha/core';
+import type { Mailer } from '@usaha/core';
 
 /** What the jobs take from the configuration. */
 export interface JobSettings {
   /** The carrier of letters; null: none is sent. */
   mailer: Mailer | null;
-  /** The carrier of short messages; null: none is sent. */
-  texts: TextSender | null;
+  /** Whether reminders may go by WhatsApp or SMS: the installation has a carrier of those. */
+  remindsByMessage: boolean;
   /** Whether messages of any way are sent. */
   carriesMessages: boolean;
-  /** How many letters, and how many short messages, are sent for one tenant on a day. */
+  /** How many letters are sent for one tenant on a day. */
   lettersPerDay: number;
   /** For how many hours nothing is sent for a new tenant. */
   lettersAfterHours: number;

@@ -203,11 +203,12 @@ export class Jobs {
     );
   }
 
-  private sending({ mailer, texts, lettersPerDay, lettersAfterHours, limitsNewTenants }: JobSettings): RepeatingJob[] {
-    if (!mailer && !texts) return [];
+  private sending(settings: JobSettings): RepeatingJob[] {
+    const { mailer, remindsByMessage, carriesMessages, lettersPerDay, lettersAfterHours, limitsNewTenants } = settings;
+    if (!mailer && !remindsByMessage) return [];
     const carried = {
       mailer: counted(mailer, (outcome) => this.metrics.notified('email', outcome)),
-      texts: counted(texts, (outcome) => this.metrics.notified('sms', outcome)),
+      holdsMessages: !carriesMessages,
       mostPerDay: lettersPerDay,
       leastAge: lettersAfterHours * HOUR_MS,
       limitsNew: limitsNewTenants,

@@ -29,7 +29,6 @@ import { MetricsServer } from '../http/observability/metrics-server.js';
 import { Metrics } from '../http/observability/metrics.js';
 import { Readiness } from '../http/observability/readiness.js';
 import { Jobs } from '../jobs/jobs.js';
-import { ConsoleTexts } from '../jobs/mail/console-texts.js';
 import { mailerOf } from '../jobs/mail/mailer-of.js';
 import { smsCarrierOf, whatsAppCarrierOf } from '../jobs/mail/carriers/operator-carriers.js';
 import { installationCarriers } from '../jobs/mail/message-carriers.js';
@@ -161,15 +160,14 @@ export async function serve({
     say(`WhatsApp reports to ${reports}, verify token ${app.get(MessageAccountService).verifyToken(NO_TENANT)}`);
   if (isFirst && areHeld)
     say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
-  else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent');
-  // As with letters: what is said to be sent in production must be.
-  const texts = config.production ? null : new ConsoleTexts(logger);
+  else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent by e-mail');
+  const remindsByMessage = !areHeld && (carriers.carriers.whatsapp ?? carriers.carriers.sms) !== null;
   const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks, importRows } = config;
   const jobs = app.get(Jobs);
   const limitsNewTenants = config.production;
   jobs.start({
     mailer,
-    texts,
+    remindsByMessage,
     carriesMessages: !areHeld,
     lettersPerDay,
     lettersAfterHours,

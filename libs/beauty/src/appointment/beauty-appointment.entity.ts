@@ -19,7 +19,7 @@ import { isDated, minutesOf } from './line-times.js';
 /** How a client wants to be reminded; further keys are kept as they were sent. */
 export interface ReminderPreferences {
   email?: boolean | null;
-  /** Kept; nothing is sent by it. */
+  /** false: no SMS; else as the client prefers. */
   sms?: boolean | null;
   /** Whole hours, 0 or more. */
   reminder_hours_before?: number | null;

@@ -43,7 +43,7 @@ function comingOf({ starts_at, is_dated, status, reminder_preferences }: BeautyA
   if (status !== 'pending' && status !== 'confirmed') return null;
   return {
     expires_at: starts_at,
-    refuses: reminder_preferences?.email === false ? ['email'] : [],
+    refuses: (['email', 'sms'] as const).filter((way) => reminder_preferences?.[way] === false),
     values: { day: malaysianDay(starts_at), time: malaysianTime(starts_at).slice(0, 5) },
   };
 }

@@ -19,13 +19,14 @@ export class ClientReminders extends AppointmentReminders {
     hoursLater(now, REMINDER_HOURS.usual),
     hoursLater(now, REMINDER_HOURS.most),
   ]);
+  protected readonly subject_type = 'beauty.appointment';
   protected readonly reminded: RemindedAppointments = {
     appointments: 'beauty.appointments',
     people: 'beauty.clients',
     person_id: 'client_id',
     at: 'starts_at',
     standing: `r.is_dated and r.status in ('pending', 'confirmed')`,
-    wanted: `r.reminder_preferences -> 'email' is distinct from 'false'`,
+    own_ways: 'r.reminder_preferences',
     own_hours: `(r.reminder_preferences ->> 'reminder_hours_before')::numeric`,
     place: { label: { en: 'Place', ms: 'Tempat' }, told: { en: 'us', ms: 'kami' } },
   };

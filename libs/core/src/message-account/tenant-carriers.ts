@@ -21,6 +21,16 @@ export class CarriersOfTenant {
     private readonly accounts: ReadonlyMap<Way, MessageAccount>,
   ) {}
 
+  /** Whether something goes that way. */
+  has(way: Way): boolean {
+    return this.hasOwn(way) || this.installation.of(way) !== null;
+  }
+
+  /** Whether the tenant has an account of the way. */
+  hasOwn(way: Way): boolean {
+    return this.accounts.has(way);
+  }
+
   /** null where nothing goes that way. */
   of(way: Way): CarrierOfTenant | null {
     const account = this.accounts.get(way) ?? null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@usaha/shared';
 import type { Letter } from '../notification/letter.js';
-import type { Delivery } from '../notification/mailer.js';
+import type { Delivery, Mailer } from '../notification/mailer.js';
 import type { AccountSettings } from '../message-account/account-settings.js';
 import type { TemplateName } from './message-templates.js';
 import type { Way } from './template.js';
@@ -33,6 +33,8 @@ export type MessageDelivery = Delivery & { isDelivered?: boolean; carrier_id?: s
 export interface MessageCarrier {
   /** Whether every template counts as approved. */
   readonly approvesAll: boolean;
+  /** What carries letters; none unless the way is e-mail. */
+  readonly mailer?: Mailer;
   /** Says what became of the message, and never throws for it. */
   send(message: OutgoingMessage): Promise<MessageDelivery>;
 }

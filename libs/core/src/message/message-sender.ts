@@ -16,7 +16,8 @@ import { MessageCallbackAddresses } from './message-callback-addresses.js';
 import { MessagePapers } from './message-papers.js';
 import { LEASE_MS, MessageQueue } from './message-queue.js';
 import { afterDelivery } from './message-outcome.js';
-import { MessageSubjects, type MessageFacts } from './message-subjects.js';
+import { MessageOrigins, type MessageOrigin } from './message-origins.js';
+import type { MessageFacts } from './message-subjects.js';
 import type { MessageTemplate } from './message-template.entity.js';
 import { MessageTemplateService } from './message-template.service.js';
 import { MessageTerms, nextDay, type TermsOfNew } from './message-terms.js';
@@ -60,6 +61,7 @@ interface Claimed {
   counted: CountedLetter;
   by: CarrierOfTenant;
   outgoing: OutgoingMessage;
+  origin: MessageOrigin;
 }
 
 /**
@@ -72,7 +74,7 @@ export class MessageSender {
     private readonly database: Database,
     private readonly nodes: ShardNodes,
     private readonly queue: MessageQueue,
-    private readonly subjects: MessageSubjects,
+    private readonly origins: MessageOrigins,
     private readonly templates: MessageTemplateService,
     private readonly tenants: TenantRepository,
     private readonly modules: ModuleService,
@@ -136,12 +138,14 @@ export class MessageSender {
   }
 
   private async send(claimed: Claimed, options: MessageSendingOptions): Promise<void> {
-    const { message, counted, by } = claimed;
+    const { message, counted, by, origin } = claimed;
     const delivery = await this.deliver(claimed, options);
     const { way, template, tenant_id } = message;
     options.counted?.(way, template, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
     await this.work(tenant_id, options.now(), async (ctx) => {
       const settled = afterDelivery(message, delivery, ctx.now);
+      // Before the message is locked: an erasure locks the record first, too.
+      if (settled.outcome === 'accepted') await this.origins.told(ctx, origin, true);
       if (!(await this.queue.settle(ctx, message, settled))) return;
       const wasNotSent = settled.outcome !== 'accepted' && settled.outcome !== 'unknown';
       if (settled.outcome === 'accepted' && by.account) this.carriers.verify(ctx, by.account);
@@ -150,7 +154,9 @@ export class MessageSender {
       if (settled.status === 'waiting') return;
       const action = settled.status === 'failed' ? 'fail' : settled.status === 'unknown' ? 'lose' : 'send';
       ctx.db.record(ctx, { action, record_type: nouns.message.name, record_id: message.id, changes: {} });
-      if (settled.status === 'failed') tellMessageFailed(ctx, message, settled.reason ?? 'refused');
+      if (settled.status !== 'failed') return;
+      await this.origins.told(ctx, origin, false);
+      tellMessageFailed(ctx, message, settled.reason ?? 'refused');
     });
   }
 
@@ -181,11 +187,11 @@ export class MessageSender {
       return this.end(ctx, message, 'unknown', 'no_outcome');
     }
     const tenant = await this.tenants.find(ctx, ctx.tenant_id);
-    const subject = this.subjects.of(message.subject_type, message.template);
-    if (!tenant?.is_active || !subject) return this.end(ctx, message, 'dropped', 'business_inactive');
-    if (subject.module && (await this.modules.usage(ctx, subject.module)).status === 'disabled')
+    const origin = await this.origins.of(ctx, message);
+    if (!tenant?.is_active || !origin) return this.end(ctx, message, 'dropped', 'business_inactive');
+    if (origin.module && (await this.modules.usage(ctx, origin.module)).status === 'disabled')
       return this.end(ctx, message, 'dropped', 'module_disabled');
-    const facts = await subject.facts(ctx, message.subject_id, message.template).catch(unlessMissing);
+    const facts = await origin.facts(ctx).catch(unlessMissing);
     if (!facts) return this.end(ctx, message, 'dropped', 'nothing_to_tell');
     const [template, carriers] = await Promise.all([this.templates.get(ctx, message.template), this.carriers.of(ctx)]);
     const { language, to, ways } = message;
@@ -205,7 +211,7 @@ export class MessageSender {
     const parts = way === 'sms' ? smsParts(outgoing.text) : 1;
     const number_print = way === 'whatsapp' && by.account === null ? this.numbers.printOf(address) : null;
     this.queue.claim(ctx, message, way, { parts, cost: by.costOf(parts), number_print });
-    return { message, counted, by, outgoing };
+    return { message, counted, by, outgoing, origin };
   }
 
   private end(ctx: Context, message: Message, status: 'dropped' | 'unknown', reason: string): 'ended' {

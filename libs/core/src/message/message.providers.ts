@@ -5,6 +5,7 @@ import { TenantCarriers } from '../message-account/tenant-carriers.js';
 import { MessageCallbackAddresses } from './message-callback-addresses.js';
 import { MessageBudget } from './message-budget.js';
 import { MessageCarriers } from './message-carrier.js';
+import { MessageOrigins } from './message-origins.js';
 import { MessagePapers } from './message-papers.js';
 import { MessageQueue } from './message-queue.js';
 import { MessageSender } from './message-sender.js';
@@ -19,6 +20,7 @@ import { MessageRepository } from './message.repository.js';
 import { MessageReports } from './message-reports.js';
 import { MessageService } from './message.service.js';
 import { Reachability } from './reachability.js';
+import { ReminderMessages } from './reminder-messages.js';
 import { TenantMessages } from './tenant-messages.js';
 import { WrittenNumbers } from './written-numbers.js';
 
@@ -38,6 +40,8 @@ export const messageProviders: Provider[] = [
   MessageRepository,
   MessageQueue,
   Reachability,
+  MessageOrigins,
+  ReminderMessages,
   MessageTerms,
   MessageBudget,
   MessagePapers,

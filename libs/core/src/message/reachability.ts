@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@usaha/shared';
-import { isReachable } from '../notification/channels.js';
+import { isAddress } from '../notification/letter.js';
 import { LetterStops, whatsAppAddress } from '../notification/letter-stops.js';
-import { mobileNumber } from '../notification/text-sender.js';
+import { mobileNumber } from '../notification/mobile-number.js';
 import type { CarriersOfTenant } from '../message-account/tenant-carriers.js';
 import type { MessageAddress } from './message.entity.js';
 import { messageTemplates } from './message-templates.js';
@@ -33,7 +33,7 @@ export interface Asked {
 
 /** The address of a way, as its carrier takes it; null where there is none. */
 export function addressOf(way: Way, { email, phone }: MessageAddress): string | null {
-  if (way === 'email') return isReachable('email', email) ? email.trim() : null;
+  if (way === 'email') return isAddress(email) ? email.trim() : null;
   return mobileNumber(phone);
 }
 
@@ -55,13 +55,27 @@ export class Reachability {
     asked: Asked,
     wanted: readonly Way[],
   ): Promise<ReadonlyMap<Way, NotReachable | null>> {
-    const found = new Map<Way, NotReachable | null>(wanted.map((way) => [way, this.reasonOf(way, carriers, asked)]));
-    const isReminder = messageTemplates[asked.template.name].category === 'reminder';
-    const due = wanted
-      .filter((way) => found.get(way) === null)
-      .flatMap((way) => addressesOfStops(way, addressOf(way, asked.to) as string, isReminder));
+    const [reasons] = await this.ofAll(ctx, carriers, [asked], wanted);
+    return reasons as ReadonlyMap<Way, NotReachable | null>;
+  }
+
+  /** The same of several messages, in their order, with one look at the stops. */
+  async ofAll(
+    ctx: Context,
+    carriers: CarriersOfTenant,
+    all: readonly Asked[],
+    wanted: readonly Way[],
+  ): Promise<ReadonlyMap<Way, NotReachable | null>[]> {
+    const found = all.map((asked) => new Map(wanted.map((way) => [way, this.reasonOf(way, carriers, asked)])));
+    const due = all.flatMap((asked, i) => {
+      const isReminder = messageTemplates[asked.template.name].category === 'reminder';
+      const open = wanted.filter((way) => found[i]?.get(way) === null);
+      return open.flatMap((way) =>
+        addressesOfStops(way, addressOf(way, asked.to) as string, isReminder).map((one) => ({ ...one, i })),
+      );
+    });
     const unstopped = new Set(await this.stops.wanted(ctx, due));
-    for (const one of due) if (!unstopped.has(one)) found.set(one.way, 'stopped');
+    for (const one of due) if (!unstopped.has(one)) found[one.i]?.set(one.way, 'stopped');
     return found;
   }
 

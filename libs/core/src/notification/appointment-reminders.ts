@@ -1,16 +1,25 @@
-import type { Context, Noun } from '@usaha/shared';
+import { malaysianDay, malaysianTime, type Context, type Noun } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
-import { takesLetters } from '../message/message-preferences.js';
+import { takesLetters, type MessagePreferences } from '../message/message-preferences.js';
+import type { Way } from '../message/template.js';
 import { mayBeTold } from '../person/consent.js';
 import type { Sender } from './letter.js';
 import type { LookForWork } from '../tenant/tenants-with-work.js';
-import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
+import type {
+  DueNotification,
+  LetterContent,
+  NotificationSource,
+  NotifiedFacts,
+  Occasion,
+  ToldByMessage,
+} from './notification-source.js';
 import { reminderLetter, type ReminderPlace } from './reminder-letter.js';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Where a context keeps appointments, and the people who are reminded of them: first_name, last_name, email, deleted_at, consent.
+ * Where a context keeps appointments, and the people who are reminded of them: first_name, last_name, email, phone_number,
+ * message_preferences, deleted_at, consent.
  * Appointments have `times_moved`, which rises with another time or person, and `reminder_sent`.
  */
 export interface RemindedAppointments {
@@ -24,8 +33,8 @@ export interface RemindedAppointments {
   at: string;
   /** SQL: still to take place, by its status. */
   standing: string;
-  /** SQL: to be reminded of, beyond that; true unless given. */
-  wanted?: string;
+  /** SQL: JSON of the ways that `r` itself refuses, `{"email": false}`; null unless given. */
+  own_ways?: string;
   /** SQL: the whole hours before that `r` itself asks for; null where the tenant's setting counts. */
   own_hours?: string;
   /** What the letter calls the business. */
@@ -45,13 +54,20 @@ export abstract class AppointmentReminders implements NotificationSource {
   abstract readonly module: ModuleKey;
   abstract readonly subject: Noun;
   abstract readonly among: LookForWork;
+  /** `healthcare.appointment`. */
+  protected abstract readonly subject_type: string;
   readonly action = 'remind';
   readonly templateOf = () => 'appointment_reminder' as const;
   protected abstract readonly reminded: RemindedAppointments;
   protected abstract readonly configurations: { of(ctx: Context): Promise<{ reminder_hours_before: number }> };
 
+  get byMessage(): ToldByMessage {
+    const { subject_type, templateOf } = this;
+    return { subject_type, templateOf, facts: (ctx, occasion) => this.facts(ctx, occasion) };
+  }
+
   /** Those of appointments from now on, the earliest first. */
-  async due(ctx: Context): Promise<DueNotification[]> {
+  async due(ctx: Context, toPhones: readonly Way[]): Promise<DueNotification[]> {
     const { reminder_hours_before } = await this.configurations.of(ctx);
     const { at, own_hours } = this.reminded;
     const set = `r.${at} <= $3`;
@@ -59,24 +75,54 @@ export abstract class AppointmentReminders implements NotificationSource {
       ? `case when ${own_hours} is null then ${set} else extract(epoch from r.${at} - $2::timestamptz) <= 3600 * ${own_hours} end`
       : set;
     const rows = await ctx.db.read(
-      `select r.id, r.${at}, r.times_moved, p.email from ${this.withPeople}
-        where r.tenant_id = $1 and ${this.isDue} and r.${at} > $2 and ${isNear}
+      `select r.id, r.${at}, r.times_moved, case when ${this.byLetter} then p.email end, p.id, p.phone_number,
+              p.message_preferences, ${this.ownWays}
+         from ${this.withPeople}
+        where r.tenant_id = $1 and ${this.isDue} and (${this.byLetter} or p.phone_number is not null and $4)
+          and r.${at} > $2 and ${isNear}
         order by r.${at}, r.id`,
-      [ctx.tenant_id, ctx.now, new Date(ctx.now.getTime() + reminder_hours_before * HOUR_MS)],
+      [ctx.tenant_id, ctx.now, new Date(ctx.now.getTime() + reminder_hours_before * HOUR_MS), toPhones.length > 0],
     );
-    return (rows as [string, Date, number, string][]).map(([subject_id, time, times_moved, address]) => ({
+    return (rows as DueRow[]).map(([subject_id, time, times_moved, address, id, phone, preferences, own]) => ({
       subject_id,
       occasion: occasionOf(time, times_moved),
       address,
+      person: { id, phone, preferences, refuses: refusedBy(own) },
       expires_at: time,
     }));
+  }
+
+  /** null of an appointment that has moved, or is not to take place. */
+  private async facts(ctx: Context, { subject_id, occasion }: Occasion): Promise<NotifiedFacts | null> {
+    const { at } = this.reminded;
+    const [row] = await ctx.db.read(
+      `select r.${at}, r.times_moved, p.email, p.id, p.phone_number, p.message_preferences, ${this.ownWays},
+              p.first_name, p.last_name, ${mayBeTold('p')}
+         from ${this.withPeople}
+        where r.tenant_id = $1 and r.id = $2 and ${this.isStanding} and r.${at} > $3 and p.deleted_at is null`,
+      [ctx.tenant_id, subject_id, ctx.now],
+    );
+    if (!row) return null;
+    const [time, times_moved, email, person_id, phone, preferences, own, first_name, last_name, may_be_told] =
+      row as FactsRow;
+    if (occasionOf(time, times_moved) !== occasion) return null;
+    return {
+      person_id,
+      name: `${first_name} ${last_name}`,
+      email,
+      phone,
+      may_be_told,
+      preferences,
+      refuses: refusedBy(own),
+      values: { day: malaysianDay(time), time: malaysianTime(time).slice(0, 5) },
+    };
   }
 
   async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Sender): Promise<LetterContent | null> {
     const { at, place } = this.reminded;
     const [row] = await ctx.db.read(
       `select r.${at}, r.times_moved, p.first_name, p.last_name, p.email from ${this.withPeople}
-        where r.tenant_id = $1 and r.id = $2 and ${this.isDue}`,
+        where r.tenant_id = $1 and r.id = $2 and ${this.isDue} and ${this.byLetter}`,
       [ctx.tenant_id, subject_id],
     );
     if (!row) return null;
@@ -126,10 +172,36 @@ export abstract class AppointmentReminders implements NotificationSource {
     return `r.deleted_at is null and r.${at} is not null and ${standing}`;
   }
 
-  /** Not reminded of yet, and the person is there, can be written to, and has not refused that (A-374). */
+  /** Not reminded of yet, and the person is there, and has not refused that (A-374). */
   private get isDue(): string {
-    const { wanted = 'true' } = this.reminded;
-    return `${this.isStanding} and ${wanted} and not r.reminder_sent and p.deleted_at is null and p.email is not null
-      and ${mayBeTold('p')} and ${takesLetters('p')}`;
+    return `${this.isStanding} and not r.reminder_sent and p.deleted_at is null and ${mayBeTold('p')}`;
+  }
+
+  /** The person has an address, and refuses no letters (A-475). */
+  private get byLetter(): string {
+    return `(p.email is not null and ${takesLetters('p')} and (${this.ownWays} -> 'email') is distinct from 'false'::jsonb)`;
+  }
+
+  private get ownWays(): string {
+    return this.reminded.own_ways ?? 'null::jsonb';
   }
 }
+
+/** Ways that an appointment says, itself. */
+type OwnWays = Partial<Record<Way, boolean | null>> | null;
+type DueRow = [string, Date, number, string | null, string, string | null, MessagePreferences | null, OwnWays];
+type FactsRow = [
+  Date,
+  number,
+  string | null,
+  string,
+  string | null,
+  MessagePreferences | null,
+  OwnWays,
+  string,
+  string,
+  boolean,
+];
+
+const refusedBy = (own: OwnWays): Way[] =>
+  (['whatsapp', 'sms', 'email'] as const).filter((way) => own?.[way] === false);

@@ -35,12 +35,6 @@ describe('A-394: a letter as it is sent', () => {
     expect(silent.text).toContain('please tell them.');
   });
 
-  it('says neither a link nor a number where it is a short message (A-477)', () => {
-    const sms = { ...letter, text: 'Salam' };
-    for (const link of [LINK, null])
-      expect(finishedLetter('id', sms, { channel: 'sms' }, business, link).text).toBe('Salam');
-  });
-
   it('cannot be stopped where the recipient has asked for it', () => {
     expect(finishedLetter('id', letter, { nature: 'account' }, business, LINK)).toMatchObject({
       text: letter.text.replace('\u202e', '<U+202E>'),

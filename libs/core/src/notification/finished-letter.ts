@@ -13,12 +13,11 @@ const inOrder = ['ms', 'en'] as const;
 export function finishedLetter(
   id: string,
   letter: LetterContent,
-  { channel = 'email', nature }: Pick<NotificationSource, 'channel' | 'nature'>,
+  { nature }: Pick<NotificationSource, 'nature'>,
   business: Sender,
   link: string | null,
 ): Letter {
-  // A short message names neither links nor telephone numbers.
-  const end = nature || channel === 'sms' ? [] : endOf(business, link);
+  const end = nature ? [] : endOf(business, link);
   return {
     id,
     to: { ...letter.to, name: nameInLetter(letter.to.name) },

@@ -1,7 +1,10 @@
 import { Entity } from 'typeorm';
 import { columns } from '@usaha/shared';
 
-/** The final outcome of a notification; null while it is being sent, or where the outcome is unknown. */
+/**
+ * The final outcome of a notification; null while it is being sent, or where the outcome is unknown. The queue of messages accepts it,
+ * too: the outcome of its message stands there.
+ */
 export const notificationOutcomes = ['accepted', 'refused'] as const;
 export type NotificationOutcome = (typeof notificationOutcomes)[number];
 
@@ -23,6 +26,8 @@ export class Notification {
   @columns.instant() expires_at!: Date;
   @columns.instant() claimed_at!: Date;
   @columns.choice(notificationOutcomes, { nullable: true }) outcome: NotificationOutcome | null = null;
+  /** Whether a message tells it, which has the id of the claim. */
+  @columns.flag({ default: false }) is_message = false;
   /** The mail server's code of a refusal. */
   @columns.text({ nullable: true }) refusal_code: string | null = null;
 }

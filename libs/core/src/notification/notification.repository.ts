@@ -7,6 +7,13 @@ export interface Claim extends Occasion {
   id: string;
 }
 
+/** A claim that a message tells. */
+export interface ToldClaim extends Claim {
+  kind: string;
+  /** From then on it makes no sense any more. */
+  expires_at: Date;
+}
+
 /** A notification that was claimed and is not known to have arrived. */
 export interface OpenClaim extends Claim {
   claimed_at: Date;
@@ -73,11 +80,52 @@ export class NotificationRepository {
     return rows[0] ? { id: rows[0][0] as string, subject_id, occasion } : null;
   }
 
-  /** How many of some kinds were claimed since a moment. */
+  /** Claims those that no instance has claimed, for messages of their ids; in one order, so that two instances do not wait for each other. */
+  async claimForMessages<D extends DueNotification>(
+    ctx: Context,
+    kind: string,
+    due: readonly D[],
+  ): Promise<[Claim, D][]> {
+    const nameOf = ({ subject_id, occasion }: Occasion): string => `${subject_id} ${occasion}`;
+    const sorted = [...due].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const byId = new Map(sorted.map((one) => [newId(ctx.now), one]));
+    const rows = await ctx.db.write(
+      `insert into core.notifications (tenant_id, id, kind, subject_id, occasion, expires_at, claimed_at, outcome, is_message)
+       select $1, v.id, $2, v.subject_id, v.occasion, v.expires_at, $3, 'accepted', true
+         from unnest($4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[]) v (id, subject_id, occasion, expires_at)
+       on conflict (tenant_id, kind, subject_id, occasion) do nothing returning id`,
+      [
+        ctx.tenant_id,
+        kind,
+        ctx.now,
+        [...byId.keys()],
+        sorted.map(({ subject_id }) => subject_id),
+        sorted.map(({ occasion }) => occasion),
+        sorted.map(({ expires_at }) => expires_at),
+      ],
+    );
+    return rows.map(([id]) => {
+      const one = byId.get(id as string) as D;
+      return [{ id: id as string, subject_id: one.subject_id, occasion: one.occasion }, one];
+    });
+  }
+
+  /** The claim that a message of its id tells, with its kind; null where there is none. */
+  async toldBy(ctx: Context, message_id: string): Promise<ToldClaim | null> {
+    const [row] = await ctx.db.read(
+      'select r.kind, r.subject_id, r.occasion, r.expires_at from core.notifications r where r.tenant_id = $1 and r.id = $2 and r.is_message',
+      [ctx.tenant_id, message_id],
+    );
+    if (!row) return null;
+    const [kind, subject_id, occasion, expires_at] = row as [string, string, string, Date];
+    return { id: message_id, kind, subject_id, occasion, expires_at };
+  }
+
+  /** How many letters of some kinds were claimed since a moment. */
   async claimedSince(ctx: Context, since: Date, kinds: readonly string[]): Promise<number> {
     const [row] = await ctx.db.read(
       `select count(*)::integer from core.notifications r
-        where r.tenant_id = $1 and r.claimed_at >= $2 and r.kind = any($3)`,
+        where r.tenant_id = $1 and r.claimed_at >= $2 and r.kind = any($3) and not r.is_message`,
       [ctx.tenant_id, since, kinds],
     );
     return row?.[0] as number;

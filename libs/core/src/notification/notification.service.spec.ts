@@ -1,19 +1,23 @@
 import type { Context, Database } from '@usaha/shared';
 import type { MessageTemplateService } from '../message/message-template.service.js';
+import type { TenantCarriers } from '../message-account/tenant-carriers.js';
 import type { TemplateName } from '../message/message-templates.js';
+import type { ReminderMessages } from '../message/reminder-messages.js';
 import type { ModuleService } from '../module/module.service.js';
 import type { TenantsWithWork } from '../tenant/tenants-with-work.js';
 import type { TenantRepository } from '../tenant/tenant.repository.js';
 import type { Letter, Sender } from './letter.js';
-import type { Delivery } from './mailer.js';
+import type { Delivery, Mailer } from './mailer.js';
+import { LetterDelivery } from './letter-delivery.js';
 import type { DueNotification, LetterContent, NotificationSource, Occasion } from './notification-source.js';
 import type { Claim, NotificationRepository, OpenClaim } from './notification.repository.js';
 import { PLACES } from './in-turns.js';
 import type { LetterStops } from './letter-stops.js';
+import { NotificationSources } from './notification-sources.js';
 import { ABANDONED_MS, NotificationService } from './notification.service.js';
 import type { RecipientLimits } from './recipient-limits.js';
 import type { SendingOptions, Undelivered } from './sending-options.js';
-import { mobileNumber } from './text-sender.js';
+import { mobileNumber } from './mobile-number.js';
 
 const NOW = new Date('2029-03-12T08:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -151,6 +155,8 @@ let disabled: string[];
 let turnedOff: TemplateName[];
 /** The tenants, by the machine that they are on. */
 let perNode: string[][];
+/** The mail server of the tenant that has one; null: none has. */
+let ownMail: { tenant_id: string; mailer: Mailer } | null;
 beforeEach(() => {
   claims = new Claims();
   recipients = new Recipients();
@@ -160,6 +166,7 @@ beforeEach(() => {
   disabled = [];
   turnedOff = [];
   perNode = [['t1', 't2']];
+  ownMail = null;
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
   const database = {
@@ -187,15 +194,32 @@ beforeEach(() => {
     enabledOf: <T>(_: Context, due: readonly T[], templateOf?: (one: T) => TemplateName) =>
       Promise.resolve(due.filter((one) => !templateOf || !turnedOff.includes(templateOf(one)))),
   };
+  const messages = {
+    waysOf: ({ tenant_id }: Context) =>
+      Promise.resolve({
+        toPhones: [],
+        hasLetters: true,
+        ownMail: ownMail?.tenant_id === tenant_id ? { carrier: { mailer: ownMail.mailer }, account: {} } : null,
+      }),
+  };
+  const sources = new NotificationSources();
+  const from = claims as unknown as NotificationRepository;
+  const limits = recipients as unknown as RecipientLimits;
+  const carriers = { verify: () => undefined } as unknown as TenantCarriers;
+  const wanted = recipients as unknown as LetterStops;
+  const over = database as unknown as Database;
   service = new NotificationService(
-    database as unknown as Database,
+    over,
+    sources,
     tenants as unknown as TenantRepository,
     { find: () => Promise.resolve(perNode) } as unknown as TenantsWithWork,
     modules as unknown as ModuleService,
-    claims as unknown as NotificationRepository,
-    recipients as unknown as RecipientLimits,
-    recipients as unknown as LetterStops,
+    from,
+    limits,
+    wanted,
     templates as unknown as MessageTemplateService,
+    messages as unknown as ReminderMessages,
+    new LetterDelivery(over, sources, from, limits, wanted, carriers),
   );
 });
 
@@ -475,7 +499,7 @@ describe('the letters of a tenant on a day', () => {
     const { one, two } = twoKinds();
     for (const source of [one, two]) source.expires_at = later(3 * DAY_MS);
     const exhausted: string[] = [];
-    const exhaust = (tenant_id: string, _: string, waiting: number) => exhausted.push(`${tenant_id}: ${waiting}`);
+    const exhaust = (tenant_id: string, waiting: number) => exhausted.push(`${tenant_id}: ${waiting}`);
     const options = { mostPerDay: 2, exhausted: exhaust };
     expect([await sendDue(options), await sendDue(options)]).toEqual([2, 0]);
     expect([subjects(), exhausted]).toEqual([
@@ -512,13 +536,12 @@ describe('A-394: the recipients of letters', () => {
     service.register(to('siti@example.com'));
     recipients.left.set('siti@example.com', 2);
     const waiting: string[] = [];
-    const full = (tenant_id: string, channel: string, count: number) =>
-      waiting.push(`${tenant_id} ${channel} ${count}`);
+    const full = (tenant_id: string, count: number) => waiting.push(`${tenant_id} ${count}`);
     expect(await sendDue({ full })).toBe(2);
-    expect([claims.rows.length, waiting]).toEqual([2, ['t1 email 1', 't2 email 1']]);
+    expect([claims.rows.length, waiting]).toEqual([2, ['t1 1', 't2 1']]);
     waiting.splice(0);
     expect(await sendDue({ full })).toBe(0);
-    expect(waiting).toEqual(['t1 email 1', 't2 email 1']);
+    expect(waiting).toEqual(['t1 1', 't2 1']);
   });
 
   it('have what did not arrive not counted', async () => {
@@ -577,6 +600,57 @@ describe('A-394: a tenant of the first seven days', () => {
   });
 });
 
+describe('A-473: the mail server of a business', () => {
+  const away = { send: () => Promise.resolve({ kind: 'unreachable', reason: 'ECONNREFUSED' } as const) };
+  /** Of each tenant, something else. */
+  const sourceOf = (kind: string, things: string[]): Source => {
+    const source = new Source(kind, []);
+    source.due = ({ tenant_id }) => Promise.resolve(dueOf(things.map((thing) => `${tenant_id}-${thing}`)));
+    service.register(source);
+    return source;
+  };
+
+  it('carries its letters, also where the operator has none; letters about the account are the operator’s', async () => {
+    const own: string[] = [];
+    const mailer = {
+      send: ({ subject }: Letter) => {
+        own.push(subject.replace('. ', '.'));
+        return Promise.resolve({ kind: 'accepted' } as const);
+      },
+    };
+    ownMail = { tenant_id: 't1', mailer };
+    sourceOf('a.one', ['x']);
+    Object.assign(sourceOf('b.two', ['y']), { nature: 'account' as const });
+    expect([await sendDue({ mailer: null }), own, letters]).toEqual([1, ['a.one t1-x'], []]);
+    expect([await sendDue(), own.length, subjects().sort()]).toEqual([
+      3,
+      1,
+      ['a.one t2-x', 'b.two t1-y', 'b.two t2-y'],
+    ]);
+  });
+
+  it('that is out of reach lets its letters alone wait, and no other carries them', async () => {
+    ownMail = { tenant_id: 't1', mailer: away };
+    sourceOf('a.one', ['x', 'y']);
+    expect([await sendDue(), subjects()]).toEqual([2, ['a.one t2-x', 'a.one t2-y']]);
+    expect(claims.rows.map(({ accepted }) => accepted)).toEqual([true, true]);
+    ownMail = null;
+    expect(await sendDue()).toBe(2);
+  });
+
+  it('is not used while messages are held, nor is the operator’s in its place', async () => {
+    ownMail = { tenant_id: 't1', mailer: answering() };
+    sourceOf('a.one', ['x']);
+    expect([await sendDue({ holdsMessages: true }), subjects()]).toEqual([1, ['a.one t2-x']]);
+  });
+
+  it('goes on while the operator’s is out of reach', async () => {
+    ownMail = { tenant_id: 't2', mailer: answering() };
+    sourceOf('a.one', ['x', 'y']);
+    expect([await sendDue({ mailer: away }), subjects()]).toEqual([2, ['a.one t2-x', 'a.one t2-y']]);
+  });
+});
+
 describe('letters of several tenants', () => {
   const ids = Array.from({ length: 20 }, (_, i) => `t${i}`);
   const settled = async (): Promise<void> => {
@@ -626,49 +700,7 @@ describe('letters of several tenants', () => {
   });
 });
 
-describe('short messages', () => {
-  const NUMBER = '012-345 0102';
-  const texts = answering();
-  beforeEach(() => {
-    const short = new Source('c.three', ['x', 'y']);
-    const { compose, due } = { compose: short.compose.bind(short), due: short.due.bind(short) };
-    Object.assign(short, {
-      channel: 'sms',
-      due: async (ctx: Context) =>
-        ctx.tenant_id === 't1' ? (await due(ctx)).map((one) => ({ ...one, address: NUMBER })) : [],
-      compose: async (ctx: Context, occasion: Occasion) => ({
-        ...(await compose(ctx, occasion)),
-        to: { name: occasion.subject_id, address: '+60123450102' },
-      }),
-    });
-    service.register(short);
-  });
-
-  it('are sent by their carrier, and otherwise not at all', async () => {
-    expect([await sendDue(), claims.rows]).toEqual([0, []]);
-    expect([await sendDue({ texts }), await sendDue({ texts })]).toEqual([2, 0]);
-    expect([subjects(), letters[0]?.to.address]).toEqual([['c.three x', 'c.three y'], '+60123450102']);
-  });
-
-  it('do not wait for a mail server, nor letters for them', async () => {
-    twoKinds();
-    const away = { send: (): Promise<Delivery> => Promise.resolve({ kind: 'unreachable', reason: 'ECONNREFUSED' }) };
-    expect(await sendDue({ texts, mailer: away })).toBe(2);
-    claims.rows.splice(0);
-    expect(await sendDue({ texts: away })).toBe(3);
-  });
-
-  it('have a separate limit', async () => {
-    twoKinds();
-    const exhausted: string[] = [];
-    const options = { texts, mostPerDay: 1, exhausted: (_: string, channel: string) => exhausted.push(channel) };
-    expect([await sendDue(options), subjects(), exhausted]).toEqual([2, ['c.three x', 'a.one x'], ['sms', 'email']]);
-  });
-
-  it.each(['', '03-1234 5678', '+6512345678', 'tiada'])('are not sent to %j', (number) => {
-    expect(mobileNumber(number)).toBeNull();
-  });
-
+describe('messages to a telephone', () => {
   it('are sent to mobile numbers, however they were written', () => {
     expect(['0123450102', '+60 12-345 0102', '60123450102'].map(mobileNumber)).toEqual(
       Array.from({ length: 3 }, () => '+60123450102'),

@@ -9,8 +9,10 @@ export const MOST_TO_ONE = 10;
 /** The same of receipts and account letters, which are counted apart. */
 export const MOST_ASKED_FOR = 20;
 
-/** The counts: short messages apart from letters, and those apart that the recipient asked for. */
-export type Counted = Pick<NotificationSource, 'channel' | 'nature'>;
+/** The counts: messages to a telephone apart from letters, and those apart that the recipient asked for. */
+export interface Counted extends Pick<NotificationSource, 'nature'> {
+  channel?: Channel;
+}
 
 /** One letter that was counted. */
 export interface CountedLetter {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { mobileNumber } from './text-sender.js';
+import { mobileNumber } from './mobile-number.js';
 
 /** Domains of mailboxes in which dots mean nothing. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);

@@ -1,5 +1,4 @@
-import type { Carriers, Channel } from './channels.js';
-import type { Delivery } from './mailer.js';
+import type { Delivery, Mailer } from './mailer.js';
 import type { Occasion } from './notification-source.js';
 import type { OpenClaim } from './notification.repository.js';
 
@@ -20,15 +19,16 @@ export interface OpenNotification extends OpenClaim {
   subject: string;
 }
 
-export interface SendingOptions extends Carriers {
+export interface SendingOptions {
+  /** The operator's mail server; without one, those of businesses alone send letters. */
+  mailer?: Mailer | null;
+  /** Whether no message is queued, and no mail server of a business used: this copy was restored. */
+  holdsMessages?: boolean;
   now: () => Date;
-  /**
-   * How many letters, and how many short messages, are sent for one tenant on a day (UTC+8), of all sources together;
-   * what is left waits for the next.
-   */
+  /** How many letters are sent for one tenant on a day (UTC+8), of all sources together; what is left waits for the next. */
   mostPerDay?: number;
-  /** Called with a tenant for whom no more is sent today by one of the ways, and how many notifications of a source wait. */
-  exhausted?: (tenant_id: string, channel: Channel, waiting: number) => void;
+  /** Called with a tenant for whom no more letters are sent today, and how many of a source wait. */
+  exhausted?: (tenant_id: string, waiting: number) => void;
   /** Whether no more than fifty a day are sent for a tenant of its first seven days (A-394). */
   limitsNew?: boolean;
   /** For how many milliseconds nothing but account letters is sent for a tenant that is new; 0 unless given. */
@@ -36,7 +36,7 @@ export interface SendingOptions extends Carriers {
   /** Called with a tenant that is too new to have anything sent, and how many notifications of a source wait. */
   tooNew?: (tenant_id: string, waiting: number) => void;
   /** Called with a tenant of whose notifications some wait, since their recipients have had as many today as one is sent by all tenants. */
-  full?: (tenant_id: string, channel: Channel, waiting: number) => void;
+  full?: (tenant_id: string, waiting: number) => void;
   /** How many tenants' letters are sent at once; 8 unless given. */
   places?: number;
   /** Called with what went wrong on our side; what comes after it is sent all the same. */

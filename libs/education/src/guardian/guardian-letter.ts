@@ -1,4 +1,12 @@
-import { mayBeTold, nameInLetter, reachedAt, takesLetters, type LetterContent } from '@usaha/core';
+import {
+  mayBeTold,
+  nameInLetter,
+  reachedAt,
+  takesLetters,
+  type LetterContent,
+  type MessageFacts,
+  type MessagePreferences,
+} from '@usaha/core';
 import type { Language, Words } from '@usaha/shared';
 import { labels, sentences } from './guardian.messages.js';
 
@@ -56,8 +64,40 @@ export const studentOf = ({ first_name, last_name }: Addressee): string => nameI
 export const ADDRESSEE = "s.first_name, s.last_name, s.parent_guardian ->> 'name', s.parent_guardian ->> 'email'";
 /** SQL: the student `s` is there. */
 export const THERE = 's.tenant_id = $1 and s.deleted_at is null';
-/** SQL: the student `s` is there, consent was not refused (A-374), and there is an address to write to. */
-export const ADDRESSABLE = `${THERE} and ${mayBeTold('s')} and ${takesLetters('s')} and s.parent_guardian ->> 'email' is not null`;
+/** SQL: the student `s` is there, and consent was not refused (A-374). */
+export const TOLD = `${THERE} and ${mayBeTold('s')}`;
+const BY_LETTER = `(${takesLetters('s')} and s.parent_guardian ->> 'email' is not null)`;
+/** The same, and there is an address to write to. */
+export const ADDRESSABLE = `${TOLD} and ${BY_LETTER}`;
+/** SQL: the student `s` may be told of, by letter or, where a flag is true, by telephone. @param toPhones SQL of a flag */
+export const reachable = (toPhones: string): string =>
+  `${TOLD} and (${BY_LETTER} or s.parent_guardian ->> 'phone_number' is not null and ${toPhones})`;
+/** SQL of the e-mail address of the guardian of the student `s`, where letters are taken. */
+export const LETTER_ADDRESS = `case when ${BY_LETTER} then s.parent_guardian ->> 'email' end`;
+export const PHONE = "s.parent_guardian ->> 'phone_number'";
+/** SQL of the columns of a student `s` of whom the guardian is told by message. */
+export const TOLD_COLUMNS = `s.first_name, s.last_name, s.id, s.parent_guardian ->> 'email', ${PHONE}, s.message_preferences, ${mayBeTold('s')}`;
+
+/** Of whom and to whom a message tells. Its name is that of the student: greetings name no guardian. */
+export const guardianTold = ([
+  first_name,
+  last_name,
+  person_id,
+  email,
+  phone,
+  preferences,
+  may_be_told,
+]: readonly unknown[]): Pick<
+  MessageFacts,
+  'person_id' | 'name' | 'email' | 'phone' | 'may_be_told' | 'preferences'
+> => ({
+  person_id: person_id as string,
+  name: `${first_name as string} ${last_name as string}`,
+  email: email as string | null,
+  phone: phone as string | null,
+  may_be_told: may_be_told as boolean,
+  preferences: preferences as MessagePreferences | null,
+});
 
 export const addresseeOf = ([first_name, last_name, guardian_name, guardian_email]: readonly unknown[]): Addressee =>
   ({ first_name, last_name, guardian_name, guardian_email }) as Addressee;

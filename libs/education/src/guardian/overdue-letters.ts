@@ -4,8 +4,12 @@ import {
   lookBy,
   type DueNotification,
   type LetterContent,
+  type MessagePreferences,
   type NotificationSource,
+  type NotifiedFacts,
   type Occasion,
+  type ToldByMessage,
+  type Way,
 } from '@usaha/core';
 import { malaysianDay, malaysianInstant, money, printedDay, type Context } from '@usaha/shared';
 import { overdueSql } from '../invoice/instalments.js';
@@ -15,9 +19,14 @@ import { EducationConfigurations } from '../settings.js';
 import {
   ADDRESSABLE,
   ADDRESSEE,
+  LETTER_ADDRESS,
+  PHONE,
   THERE,
+  TOLD_COLUMNS,
   addresseeOf,
   guardianLetter,
+  guardianTold,
+  reachable,
   studentOf,
   type School,
 } from './guardian-letter.js';
@@ -33,6 +42,14 @@ const MOST_LISTED = 20;
 
 /** Owed and past its day, in the invoices `r`; $2 is today. */
 const OVERDUE = 'r.tenant_id = $1 and not r.is_paid and r.due_date < $2 and r.deleted_at is null';
+
+type OwingRow = [
+  student_id: string,
+  address: string | null,
+  since: string,
+  phone: string | null,
+  preferences: MessagePreferences | null,
+];
 
 interface OwedInvoice {
   number: string;
@@ -55,24 +72,31 @@ export class OverdueLetters implements NotificationSource {
   readonly action = 'notify_overdue';
   readonly among = lookBy('education.tenants_with_overdue_invoices', (now) => [malaysianDay(now)]);
   readonly templateOf = () => 'fees_overdue' as const;
+  readonly byMessage: ToldByMessage = {
+    subject_type: 'education.student',
+    templateOf: this.templateOf,
+    facts: (ctx, occasion) => this.facts(ctx, occasion),
+  };
 
   constructor(
     private readonly configurations: EducationConfigurations,
     private readonly claims: NotificationRepository,
   ) {}
 
-  async due(ctx: Context): Promise<DueNotification[]> {
+  async due(ctx: Context, toPhones: readonly Way[]): Promise<DueNotification[]> {
     const { notify_guardians } = await this.configurations.of(ctx);
     if (!notify_guardians.includes('overdue')) return [];
     const today = malaysianDay(ctx.now);
     const rows = await ctx.db.read(
-      `select r.student_id, min(s.parent_guardian ->> 'email'), $2::date - ($2::date - min(r.due_date) - 1) % $3
-         from education.invoices r join education.students s on s.id = r.student_id and ${ADDRESSABLE}
-        where ${OVERDUE}
-        group by r.student_id order by r.student_id`,
-      [ctx.tenant_id, today, EVERY_DAYS],
+      `select r.student_id, ${LETTER_ADDRESS}, $2::date - ($2::date - r.oldest - 1) % $3,
+              case when r.is_told then ${PHONE} end, s.message_preferences
+         from (select r.student_id, min(r.due_date) as oldest, bool_and(r.currency = 'MYR') as is_told
+                 from education.invoices r where ${OVERDUE} group by r.student_id) r
+         join education.students s on s.id = r.student_id and ${reachable('$4')}
+        order by r.student_id`,
+      [ctx.tenant_id, today, EVERY_DAYS, toPhones.length > 0],
     );
-    const owing = rows as [student_id: string, address: string, since: string][];
+    const owing = rows as OwingRow[];
     const subject_ids = owing.map(([subject_id]) => subject_id);
     const last = await this.claims.lastOccasions(ctx, this.kind, subject_ids, dayBefore(today, LOOKED_BACK_DAYS));
     const lastOf = (subject_id: string): string => last.get(subject_id) ?? '';
@@ -82,8 +106,33 @@ export class OverdueLetters implements NotificationSource {
         .filter(([subject_id, , since]) => lastOf(subject_id) < since)
         // The guardian who waits longest comes first: a limit must not leave out the same ones every week.
         .sort(([a], [b]) => (lastOf(a) < lastOf(b) ? -1 : Number(lastOf(a) > lastOf(b))))
-        .map(([subject_id, address]) => ({ subject_id, occasion: today, address, expires_at }))
+        .map(([subject_id, address, , phone, preferences]) => ({
+          subject_id,
+          occasion: today,
+          address,
+          person: { id: subject_id, phone, preferences },
+          expires_at,
+        }))
     );
+  }
+
+  /** null where nothing is overdue any more, or something is in another currency. */
+  private async facts(ctx: Context, { subject_id, occasion }: Occasion): Promise<NotifiedFacts | null> {
+    const { notify_guardians } = await this.configurations.of(ctx);
+    if (!notify_guardians.includes('overdue')) return null;
+    const rows = await ctx.db.read(
+      `select ${TOLD_COLUMNS}, r.due_date, r.currency, ${overdueSql('$2::date')}
+         from education.invoices r join education.students s on s.id = r.student_id and ${THERE}
+        where ${OVERDUE} and r.student_id = $3
+        order by r.due_date, r.id`,
+      [ctx.tenant_id, occasion, subject_id],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const owed = rows.map((columns) => columns.slice(-3) as [due_date: string, currency: string, owed: string]);
+    if (owed.some(([, currency]) => currency !== 'MYR')) return null;
+    const total = money.add(...owed.map(([, , amount]) => Number(amount)));
+    return { ...guardianTold(row), values: { total, due_day: (owed[0] as [string, string, string])[0] } };
   }
 
   async compose(ctx: Context, { subject_id, occasion }: Occasion, school: School): Promise<LetterContent | null> {

@@ -16,6 +16,7 @@ export class PatientReminders extends AppointmentReminders {
     hoursLater(now, REMINDER_HOURS.usual),
     hoursLater(now, REMINDER_HOURS.most),
   ]);
+  protected readonly subject_type = 'healthcare.appointment';
   protected readonly reminded: RemindedAppointments = {
     appointments: 'healthcare.appointments',
     people: 'healthcare.patients',

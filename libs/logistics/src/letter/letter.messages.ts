@@ -35,14 +35,6 @@ export const sentences = messagesOf({
     en: ({ count }: { count: number }) => `and ${count} more`,
     ms: ({ count }) => `dan ${count} lagi`,
   },
-  onWay: {
-    en: ({ number }: { number: string }) => `${number} is on its way.`,
-    ms: ({ number }) => `${number} sedang dalam perjalanan.`,
-  },
-  handedOver: {
-    en: ({ number }: { number: string }) => `${number} was delivered.`,
-    ms: ({ number }) => `${number} telah diserahkan.`,
-  },
 });
 
 /** Subjects. */

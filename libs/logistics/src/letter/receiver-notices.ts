@@ -1,23 +1,29 @@
+import { Injectable } from '@nestjs/common';
 import {
+  LetterStops,
   MOST_TO_ONE,
+  RecipientLimits,
   isClaimed,
   lookBy,
   reachedBy,
-  type Addressee,
   type DueNotification,
   type LetterContent,
-  type LetterStops,
   type NotificationSource,
+  type NotifiedFacts,
   type Occasion,
-  type RecipientLimits,
   type Sender,
+  type ToldByMessage,
+  type Way,
 } from '@usaha/core';
-import { firstId, type Context } from '@usaha/shared';
+import { firstId, type Context, type Language } from '@usaha/shared';
 import { nouns } from '../messages.js';
-import type { TrackingLinks } from '../public-tracking/tracking-links.js';
-import type { LogisticsConfigurations } from '../settings.js';
-import type { ShipmentRepository } from '../shipment/shipment.repository.js';
-import { toldStatuses, type News, type ToldStatus } from './receiver-words.js';
+import { TrackingLinks } from '../public-tracking/tracking-links.js';
+import type { ContactPreferences } from '../schedule/delivery-schedule.entity.js';
+import { LogisticsConfigurations } from '../settings.js';
+import type { Shipment } from '../shipment/shipment.entity.js';
+import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import { receiverLetter, receiverValues, toldStatuses, type News, type ToldStatus } from './receiver-words.js';
+import { preferencesOf } from './receiver-wishes.js';
 
 /** Older changes are no news: by then the shipment is somewhere else. It covers a night and a day at the limit of letters. */
 const NEWS_MS = 2 * 86_400_000;
@@ -41,63 +47,75 @@ const WISHES = `left join lateral (
 const PART = String.raw`[^]\s@<>(),;:"[\\]+`;
 
 /** The delivery schedule allows to write to the receiver, and there is an address. */
-export const BY_EMAIL = `(btrim(s.destination ->> 'email') ~ '^${PART}@${PART}[.]${PART}$' and length(s.destination ->> 'email') <= 254
-  and (w.said -> 'email') is distinct from 'false'::jsonb)`;
+const BY_EMAIL = `coalesce(btrim(s.destination ->> 'email') ~ '^${PART}@${PART}[.]${PART}$' and length(s.destination ->> 'email') <= 254
+  and (w.said -> 'email') is distinct from 'false'::jsonb, false)`;
 
-/** The receiver has asked for short messages, or has nothing against them and cannot be written to; it is a mobile number. */
-export const BY_SMS = `(s.destination ->> 'phone_number' ~ '^[-+().\\s\\d]+$'
-  and regexp_replace(s.destination ->> 'phone_number', '\\D', '', 'g') ~ '^((00)?600?|0)1\\d{8,9}$' and (w.said -> 'sms') is distinct from 'false'::jsonb
-  and ((w.said -> 'sms') is not distinct from 'true'::jsonb or not coalesce(${BY_EMAIL}, false)))`;
+/** The number is that of a mobile, and the schedule allows one of the ways to it; $4 and $5: whether SMS, and WhatsApp, have a carrier. */
+const BY_PHONE = `coalesce(s.destination ->> 'phone_number' ~ '^[-+().\\s\\d]+$'
+  and regexp_replace(s.destination ->> 'phone_number', '\\D', '', 'g') ~ '^((00)?600?|0)1\\d{8,9}$'
+  and ($4 and (w.said -> 'sms') is distinct from 'false'::jsonb
+    or $5 and (w.said -> 'whatsapp') is not distinct from 'true'::jsonb), false)`;
+
+/** Claims of the releases that told receivers by letter and by SMS apart hold, too. */
+const TEXTS_OF_BEFORE = 'logistics.receiver_text';
 
 /** News with the id of their entry of the history. */
-type ReadNews = DueNotification & { id: string; address: string };
-
-/** How receivers are told by one way. */
-export interface Way {
-  /** SQL over `s` and `w`: whether this one is told so. */
-  isTold: string;
-  /** SQL: to what address or number. */
-  address: string;
-}
+type ReadNews = DueNotification & { id: string };
 
 /**
  * Tells the receiver of a shipment that it is on its way, and that it was delivered: each status once, when the shipment has
  * come to it, and only while it has it. Nothing is written for it with the shipment: what is told is found in the history.
  */
-export abstract class ReceiverNotices implements NotificationSource {
-  abstract readonly kind: string;
+@Injectable()
+export class ReceiverNotices implements NotificationSource {
+  readonly kind = 'logistics.receiver_letter';
   readonly module = 'logistics';
   readonly subject = nouns.shipment;
   readonly action = 'notify_receiver';
   readonly among = lookBy('logistics.tenants_with_news', (now) => [firstId(new Date(now.getTime() - NEWS_MS))]);
   readonly templateOf = ({ occasion }: Occasion) =>
     occasion === 'delivered' ? ('shipment_delivered' as const) : ('shipment_on_its_way' as const);
-  protected abstract readonly way: Way;
-  protected abstract readonly configurations: LogisticsConfigurations;
-  protected abstract readonly shipments: ShipmentRepository;
-  protected abstract readonly links: TrackingLinks;
-  protected abstract readonly stops: LetterStops;
-  protected abstract readonly limits: RecipientLimits;
+  readonly byMessage: ToldByMessage = {
+    subject_type: 'logistics.shipment',
+    templateOf: this.templateOf,
+    facts: (ctx, occasion, language) => this.facts(ctx, occasion, language),
+  };
 
-  protected abstract word(to: Addressee, news: News, business: Sender, now: Date): LetterContent;
+  constructor(
+    private readonly configurations: LogisticsConfigurations,
+    private readonly shipments: ShipmentRepository,
+    private readonly links: TrackingLinks,
+    private readonly stops: LetterStops,
+    private readonly limits: RecipientLimits,
+  ) {}
 
   /**
-   * The oldest first. Those of receivers who have stopped the letters, or have had all of the day, are left out, and of each receiver
+   * The oldest first. Letters to receivers who have stopped them, or have had all of the day, are left out, and of each receiver
    * no more are taken than one is sent on a day: else a few receivers would take the places of all others until their news are too old.
    */
-  async due(ctx: Context): Promise<DueNotification[]> {
+  async due(ctx: Context, toPhones: readonly Way[]): Promise<DueNotification[]> {
     if (!(await this.configurations.of(ctx)).tell_receivers) return [];
     const due: DueNotification[] = [];
     const ofReceiver = new Map<string, number>();
     let after = firstId(new Date(ctx.now.getTime() - NEWS_MS));
     for (let reads = 0; reads < MOST_READS && due.length < MOST; reads += 1) {
-      const news = await this.newsAfter(ctx, after);
-      const wanted = await this.stops.wanted(ctx, news);
-      for (const { id: _id, ...one } of await this.limits.sendable(ctx, this as NotificationSource, wanted)) {
-        const receiver = reachedBy(one.address);
-        const count = (ofReceiver.get(receiver) ?? 0) + 1;
-        ofReceiver.set(receiver, count);
-        if (count <= MOST_TO_ONE) due.push(one);
+      const news = await this.newsAfter(ctx, after, toPhones);
+      const letters = news.flatMap((one) => {
+        const { address, person } = one;
+        return address === null || person?.phone ? [] : [{ one, address }];
+      });
+      const wanted = await this.limits.sendable(ctx, this as NotificationSource, await this.stops.wanted(ctx, letters));
+      const open = new Set(wanted.map(({ one }) => one));
+      for (const one of news) {
+        const { id: _id, ...told } = one;
+        // Messages wait in their queue, and take no other's place.
+        if (one.person?.phone) due.push(told);
+        else if (open.has(one) && told.address !== null) {
+          const receiver = reachedBy(told.address);
+          const count = (ofReceiver.get(receiver) ?? 0) + 1;
+          ofReceiver.set(receiver, count);
+          if (count <= MOST_TO_ONE) due.push(told);
+        }
       }
       if (news.length < MOST) break;
       after = news.at(-1)?.id as string;
@@ -105,51 +123,82 @@ export abstract class ReceiverNotices implements NotificationSource {
     return due.slice(0, MOST);
   }
 
-  private async newsAfter(ctx: Context, after: string): Promise<ReadNews[]> {
-    const { isTold, address } = this.way;
-    const claimed = isClaimed({ kind: '$3', subject_id: 'e.shipment_id', occasion: 'e.status' });
+  private async newsAfter(ctx: Context, after: string, toPhones: readonly Way[]): Promise<ReadNews[]> {
+    const claimed = (kind: string) => isClaimed({ kind, subject_id: 'e.shipment_id', occasion: 'e.status' });
     // One by one by its key, however many shipments there are: the planner knows neither that ids are times nor what is claimed.
     const rows = await ctx.db.read(
       `with news as materialized (
          select e.id, e.shipment_id, e.status, e.created_at from logistics.shipment_events e
-          where e.tenant_id = $1 and e.id > $2 and e.status in (${TOLD}) and not ${claimed}
+          where e.tenant_id = $1 and e.id > $2 and e.status in (${TOLD}) and not ${claimed('$3')} and not ${claimed('$6')}
             and e.status is distinct from (select b.status from logistics.shipment_events b
               where b.tenant_id = $1 and b.shipment_id = e.shipment_id and b.position = e.position - 1))
-       select n.id, n.shipment_id, n.status, n.created_at, ${address}
+       select n.id, n.shipment_id, n.status, n.created_at, w.said,
+              case when ${BY_EMAIL} then s.destination ->> 'email' end,
+              case when ${BY_PHONE} then s.destination ->> 'phone_number' end
          from news n
          cross join lateral (
            select r.id, r.destination from logistics.shipments r where r.tenant_id = $1 and r.id = n.shipment_id
               and r.status = n.status and r.deleted_at is null limit 1) s
          ${WISHES}
-        where ${isTold}
+        where ${BY_EMAIL} or ${BY_PHONE}
         order by n.id limit ${MOST}`,
-      [ctx.tenant_id, after, this.kind],
+      [ctx.tenant_id, after, this.kind, toPhones.includes('sms'), toPhones.includes('whatsapp'), TEXTS_OF_BEFORE],
     );
-    return (rows as [string, string, string, Date, string][]).map(([id, subject_id, occasion, reached, to]) => ({
+    return (rows as NewsRow[]).map(([id, subject_id, occasion, reached, said, address, phone]) => ({
       id,
       subject_id,
       occasion,
-      address: to,
+      address,
+      person: { id: null, phone, preferences: preferencesOf(said) },
       expires_at: new Date(reached.getTime() + NEWS_MS),
     }));
   }
 
   async compose(ctx: Context, { subject_id, occasion }: Occasion, business: Sender): Promise<LetterContent | null> {
     if (!(await this.configurations.of(ctx)).tell_receivers) return null;
+    const told = await this.newsOf(ctx, subject_id, occasion);
+    if (!told?.isByLetter) return null;
+    const { contact_person, company_name, email } = told.shipment.destination;
+    const to = { name: contact_person ?? company_name ?? '', address: email ?? '' };
+    return receiverLetter(to, told.news, business, ctx.now);
+  }
+
+  /** null where the shipment is somewhere else. A way whose text has a link is refused where there is none. */
+  private async facts(
+    ctx: Context,
+    { subject_id, occasion }: Occasion,
+    language: Language,
+  ): Promise<NotifiedFacts | null> {
+    if (!(await this.configurations.of(ctx)).tell_receivers) return null;
+    const told = await this.newsOf(ctx, subject_id, occasion);
+    if (!told) return null;
+    const { contact_person, company_name, email, phone_number } = told.shipment.destination;
+    return {
+      person_id: null,
+      name: contact_person ?? company_name ?? '',
+      email,
+      phone: phone_number,
+      may_be_told: true,
+      preferences: preferencesOf(told.said),
+      refuses: told.news.link === null ? ['whatsapp'] : [],
+      values: receiverValues(told.news, ctx.now, language),
+    };
+  }
+
+  /** null where the shipment has not the status that is told. */
+  private async newsOf(ctx: Context, subject_id: string, occasion: string): Promise<ToldNews | null> {
     const [shipment, [row]] = await Promise.all([
       this.shipments.find(ctx, subject_id),
       ctx.db.read(
-        `select ${this.way.address}, s.is_cod from logistics.shipments s ${WISHES}
-          where s.tenant_id = $1 and s.id = $2 and s.status = $3 and s.deleted_at is null and ${this.way.isTold}`,
+        `select ${BY_EMAIL}, s.is_cod, w.said from logistics.shipments s ${WISHES}
+          where s.tenant_id = $1 and s.id = $2 and s.status = $3 and s.deleted_at is null`,
         [ctx.tenant_id, subject_id, occasion],
       ),
     ]);
     if (!shipment || !row || shipment.status !== occasion) return null;
-    const [address, is_cod] = row as [string, boolean];
-    const { contact_person, company_name } = shipment.destination;
-    const to = { name: contact_person ?? company_name ?? '', address };
+    const [isByLetter, is_cod, said] = row as [boolean, boolean, ContactPreferences | null];
     const news = { status: occasion as ToldStatus, shipment, is_cod, link: this.links.urlOf(ctx, shipment) };
-    return this.word(to, news, business, ctx.now);
+    return { shipment, news, isByLetter, said };
   }
 
   /** Those of shipments that still are where they were. */
@@ -163,3 +212,11 @@ export abstract class ReceiverNotices implements NotificationSource {
     return occasions.filter(({ subject_id, occasion }) => statuses.get(subject_id) === occasion);
   }
 }
+
+interface ToldNews {
+  shipment: Shipment;
+  news: News;
+  isByLetter: boolean;
+  said: ContactPreferences | null;
+}
+type NewsRow = [string, string, string, Date, ContactPreferences | null, string | null, string | null];

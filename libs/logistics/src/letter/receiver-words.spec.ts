@@ -1,4 +1,4 @@
-import { receiverLetter, receiverText, type News } from './receiver-words.js';
+import { receiverLetter, receiverValues, type News } from './receiver-words.js';
 
 const NOW = new Date('2029-05-09T02:00:00Z');
 const business = { name: 'Kurier\nPantas', email: 'tanya@kurier.example', phone: '03-1234 5678' };
@@ -72,16 +72,24 @@ describe('a letter to a receiver', () => {
   });
 });
 
-describe('a short message to a receiver', () => {
-  it('names business, number, day and what is to be paid, and no person', () => {
-    expect(receiverText(news({ is_cod: true }), 'Kurier Pantas', NOW)).toBe(
-      [
-        'RM0.00 Kurier Pantas: MY29050812345678 sedang dalam perjalanan. Jangkaan tiba: 10/05/2029, 09:00-12:00. Sila sediakan untuk pemandu: RM 59.90.',
-        'MY29050812345678 is on its way. Expected: 10/05/2029, 09:00-12:00. Please have ready for the driver: RM 59.90.',
-      ].join('\n'),
-    );
-    expect(receiverText(news({ status: 'delivered', link: null }), 'Kurier Pantas', NOW)).toBe(
-      'RM0.00 Kurier Pantas: MY29050812345678 telah diserahkan.\nMY29050812345678 was delivered.',
-    );
+describe('the values of a message to a receiver', () => {
+  it('are number, day and amount, and no person', () => {
+    expect(receiverValues(news({ is_cod: true }), NOW, 'en')).toEqual({
+      tracking_number: 'MY29050812345678',
+      promised: '10/05/2029, 09:00–12:00',
+      to_collect: 59.9,
+      at: NOW,
+      link: 'https://usaha.example/track/abc',
+    });
+  });
+
+  it('say so where there is nothing to say: WhatsApp takes no empty value', () => {
+    const broken = { promised_until: new Date('2029-05-09T01:59:59Z'), payment_amount: null };
+    expect(receiverValues(news({ is_cod: true, link: null }, broken), NOW, 'ms')).toMatchObject({
+      promised: '-',
+      to_collect: 0,
+      link: '-',
+    });
+    expect(receiverValues(news(), NOW, 'ms')).toMatchObject({ to_collect: 0 });
   });
 });

@@ -1,10 +1,9 @@
 import {
-  bothLanguages,
   businessLetter,
   reachedAt,
-  smsText,
   type Addressee,
   type LetterContent,
+  type ParameterValues,
   type Sender,
 } from '@usaha/core';
 import { malaysianDay, malaysianTime, printedDay, type Language, type Words } from '@usaha/shared';
@@ -81,14 +80,21 @@ export function receiverLetter(to: Addressee, news: News, business: Sender, now:
   ]);
 }
 
-/** The same as a short message, without a link (A-477). It names no person: others see it on a telephone that lies on a table. */
-export function receiverText(news: News, business: string, now: Date): string {
-  const { status, shipment } = news;
-  const said = status === 'in_transit' ? sentences.onWay : sentences.handedOver;
-  const part = (language: Language): string =>
-    [
-      said({ number: shipment.tracking_number }).in(language),
-      ...(status === 'in_transit' ? ahead(news, now, language).map((sentence) => `${sentence}.`) : []),
-    ].join(' ');
-  return smsText(business, bothLanguages.map(part).join('\n'));
+/** A value that there is none of: WhatsApp takes no empty one. */
+const NONE = '-';
+
+/** The values of what a message says of the shipment (A-472). A promise that is broken already is not repeated. */
+export function receiverValues(
+  { is_cod, shipment, link }: News,
+  now: Date,
+  language: Language,
+): Partial<ParameterValues> {
+  const { tracking_number, promised_until, payment_amount, actual_delivery_time } = shipment;
+  return {
+    tracking_number,
+    promised: promised_until > now ? expectedOn(shipment)[language] : NONE,
+    to_collect: is_cod ? (payment_amount ?? 0) : 0,
+    at: actual_delivery_time ?? now,
+    link: link ?? NONE,
+  };
 }

@@ -5,6 +5,7 @@ import { messages } from '../messages.js';
 import { TrackingLinks } from '../public-tracking/tracking-links.js';
 import type { ContactPreferences } from '../schedule/delivery-schedule.entity.js';
 import { ShipmentRepository } from '../shipment/shipment.repository.js';
+import { preferencesOf } from './receiver-wishes.js';
 import { endedStatuses } from '../shipment/shipment-statuses.js';
 
 /** Messages about shipments, to their receivers. */
@@ -26,14 +27,13 @@ export class ShipmentMessages implements MessageSubject {
     const link = this.links.urlOf(ctx, shipment);
     if (link === null) throw new DomainError('conflict', messages.linksUnavailable(), { code: 'LINKS_UNAVAILABLE' });
     const { contact_person, company_name, email, phone_number } = shipment.destination;
-    const { whatsapp = null, sms = null, email: byEmail = null } = said ?? {};
     return {
       person_id: null,
       name: contact_person ?? company_name ?? '',
       email,
       phone: phone_number,
       may_be_told: true,
-      preferences: { whatsapp, sms, email: byEmail, language: null },
+      preferences: preferencesOf(said),
       expires_at: null,
       values: { tracking_number: shipment.tracking_number, link },
     };

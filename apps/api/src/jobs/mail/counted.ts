@@ -1,6 +1,6 @@
 import type { Delivery } from '@usaha/core';
 
-/** The carrier of letters, or of short messages. */
+/** The carrier of letters. */
 interface Carrier<L> {
   send(letter: L): Promise<Delivery>;
 }

@@ -54,7 +54,7 @@ class LetterCarrier implements MessageCarrier {
 
   /** @param outbox where letters are shown that no mail server has carried; null where one has */
   constructor(
-    private readonly mailer: Mailer,
+    readonly mailer: Mailer,
     private readonly outbox: OutboxCarrier | null,
   ) {}
 

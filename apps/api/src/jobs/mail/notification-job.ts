@@ -1,4 +1,4 @@
-import type { Channel, Mailer, NotificationService, TextSender } from '@usaha/core';
+import type { Mailer, NotificationService } from '@usaha/core';
 import { malaysianDay } from '@usaha/shared';
 import type { Logger } from 'pino';
 import { RepeatingJob } from '../repeating-job.js';
@@ -9,11 +9,11 @@ const SENDING_MS = 5 * 60_000;
 const DEADLINE_MS = 60 * 60_000;
 
 interface Sending {
-  /** null: no letters are sent. */
+  /** null: the mail servers of businesses alone send letters. */
   mailer: Mailer | null;
-  /** null: no short messages are sent. */
-  texts: TextSender | null;
-  /** How many letters, and how many short messages, are sent for one tenant on a day. */
+  /** Whether no message is queued, and no mail server of a business used. */
+  holdsMessages: boolean;
+  /** How many letters are sent for one tenant on a day. */
   mostPerDay: number;
   /** For how many milliseconds nothing is sent for a new tenant. */
   leastAge: number;
@@ -34,7 +34,7 @@ interface Part {
 export function notificationJob(
   notifications: NotificationService,
   part: Part,
-  { mailer, texts, mostPerDay, leastAge, limitsNew }: Sending,
+  { mailer, holdsMessages, mostPerDay, leastAge, limitsNew }: Sending,
   logger: Logger,
   missed: (deadlineMs: number) => void,
   succeeded: () => void,
@@ -45,10 +45,7 @@ export function notificationJob(
     logger.error({ err: error }, 'notifications could not be sent; it will be tried again');
   };
   const unsure = new UnsureNotifications();
-  const exhausted: Readonly<Record<Channel, ExhaustedTenants>> = {
-    email: new ExhaustedTenants(),
-    sms: new ExhaustedTenants(),
-  };
+  const exhausted = new ExhaustedTenants();
   const tooNew = new ExhaustedTenants();
   const full = new ExhaustedTenants();
   const round = async (isStopping: () => boolean) => {
@@ -56,23 +53,20 @@ export function notificationJob(
     const before = failures;
     await notifications.sendDue({
       mailer,
-      texts,
+      holdsMessages,
       mostPerDay,
       leastAge,
       limitsNew,
-      full: (tenant_id, channel, waiting) => {
+      full: (tenant_id, waiting) => {
         if (full.isNew(tenant_id, malaysianDay(new Date())))
           logger.warn(
-            { tenant_id, channel, waiting },
+            { tenant_id, waiting },
             'notifications wait: their recipients have had as many today as one is sent by all tenants',
           );
       },
-      exhausted: (tenant_id, channel, waiting) => {
-        if (exhausted[channel].isNew(tenant_id, malaysianDay(new Date())))
-          logger.warn(
-            { tenant_id, channel, waiting, most: mostPerDay },
-            'no more letters are sent for this tenant today',
-          );
+      exhausted: (tenant_id, waiting) => {
+        if (exhausted.isNew(tenant_id, malaysianDay(new Date())))
+          logger.warn({ tenant_id, waiting, most: mostPerDay }, 'no more letters are sent for this tenant today');
       },
       tooNew: (tenant_id, waiting) => {
         if (tooNew.isNew(tenant_id, malaysianDay(new Date())))
