@@ -114,6 +114,8 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/message-templates\/ /, 'as many as the table has'],
   [/\/message-usage\/ \.data\.rows/, 'days, ways or templates'],
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
+  [/\/einvoices\/rules\/ /, 'as many as the tables have'],
+  [/\/einvoices\/settings\/ \.data\.(problems|simulated)/, 'at most one for each field'],
   [/\/payment-account\/ \.data\.methods$/, 'there are four ways to pay'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],

@@ -7,6 +7,8 @@ const needSession: readonly RegExp[] = [
   /\/account-policy$/,
   //
   /\/(payment-account|message-accounts)(\/|$)/,
+  //
+  /\/einvoices\/settings$/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   //

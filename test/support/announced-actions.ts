@@ -156,6 +156,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: report': 'the status of the message tells it; what fails is told',
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
+  'einvoice settings: *': 'settings of e-invoices have no types (A-532)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'payment account: *': ACCOUNTS,
   'file: attach': 'the event of the record that names it tells of the write',

@@ -67,6 +67,8 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'education.invoices': shown('education.invoices'),
   'education.payments': shown('education.payments'),
   'education.students': shown('education.students'),
+  // The one row of a tenant.
+  'einvoice.settings': { resources: ['einvoices.settings'], by: 'environment' },
   'healthcare.appointments': shown('healthcare.appointments'),
   'healthcare.bill_credit_notes': shown('healthcare.billing.credit-notes'),
   'healthcare.bill_payments': shown('healthcare.billing.payments'),

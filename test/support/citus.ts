@@ -114,7 +114,7 @@ async function rowsOf<R extends object>(url: string, text: string, values?: unkn
 }
 
 /** Schemas that hold tables of ours. */
-export const SCHEMAS = ['beauty', 'core', 'education', 'healthcare', 'kernel', 'logistics', 'retail'];
+export const SCHEMAS = ['beauty', 'core', 'education', 'einvoice', 'healthcare', 'kernel', 'logistics', 'retail'];
 
 /** Everything of a schema that SQL can tell, a line each. */
 const FACTS = `

@@ -13,6 +13,7 @@ export interface Side {
 export const ofInstallation: Readonly<Record<string, string>> = {
   'GET /api/v1/audit/': 'the trail has the sign-ins of each',
   'GET /api/v1/auth/sessions/': 'sign-ins that are under way',
+  'GET /api/v1/einvoices/settings/': 'the client secret is not given away',
   'GET /api/v1/events/': 'events on their way',
   'GET /api/v1/healthcare/patients/{patient_id}/accesses/': 'the trail has what each comparison reads',
   'GET /api/v1/payment-account/': 'address and secret of the callbacks of each',

@@ -35,6 +35,7 @@ import { Calendar } from './calendar/calendar.js';
 import { DayPolicies } from './calendar/day-policies.js';
 import { ScheduleDays } from './calendar/schedule-days.js';
 import { documentProviders } from './document/document.providers.js';
+import { einvoiceProviders, type EinvoiceOptions } from './einvoice/einvoice.providers.js';
 import { DailyClosingRepository } from './closing/daily-closing.repository.js';
 import { DailyClosingService } from './closing/daily-closing.service.js';
 import { fileProviders, type FileSettings } from './file/file.providers.js';
@@ -106,7 +107,7 @@ import { WebhookReplay } from './webhook/webhook-replay.js';
 import { WebhookTest } from './webhook/webhook-test.js';
 import { WebhookTransmitter } from './webhook/webhook-transmitter.js';
 
-export interface CoreSettings extends PaymentSettings {
+export interface CoreSettings extends PaymentSettings, EinvoiceOptions {
   tokens: TokenSettings;
   /** The registry that names and dates of companies come from; none unless given. */
   companyRegister?: CompanyRegister;
@@ -252,6 +253,7 @@ export class CoreModule implements OnModuleInit {
     platformEmail,
     sandbox,
     production,
+    einvoiceSimulator,
     companyRegister,
     publicUrl = null,
     tenantsPerAccount = 100,
@@ -265,6 +267,7 @@ export class CoreModule implements OnModuleInit {
     const providers: Provider[] = [
       ...services,
       ...fileProviders(files),
+      ...einvoiceProviders({ einvoiceSimulator }),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
       ...paymentProviders({ gateway, gateways, platformAccount, platformEmail, sandbox, production }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },

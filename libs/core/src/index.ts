@@ -186,6 +186,7 @@ export { Renewals } from './payment/renewals.js';
 export { GIVE_UP_MS, Settlement, type PendingOptions } from './payment/settlement.js';
 export { coreEntities, coreMigrations } from './persistence.js';
 export * from './duitnow-qr/index.js';
+export * from './einvoice/index.js';
 export * from './webhook/index.js';
 export {
   birthDateOf,

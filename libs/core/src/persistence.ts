@@ -71,6 +71,8 @@ import { FileLinks1764980501000 } from './migrations/1764980501000-file-links.js
 import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-exports.js';
 import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
+import { EinvoiceSettings } from './einvoice/einvoice-settings.entity.js';
+import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
 import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
 import { FileScans1764980500000 } from './migrations/1764980500000-file-scans.js';
@@ -171,6 +173,7 @@ export const coreEntities = [
   MessageSettings,
   MessageUsageRow,
   MessageAccount,
+  EinvoiceSettings,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -242,4 +245,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   BookedMoney1764980541000,
   BinDue1764980544000,
   ToldByMessages1764980543100,
+  EinvoiceSettings1764980545000,
 ];

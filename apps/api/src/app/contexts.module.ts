@@ -29,6 +29,8 @@ export interface ContextsSettings {
   sandbox?: SandboxOptions;
   /** Whether money is real: then the sandbox takes no payments of businesses. */
   production?: boolean;
+  /** Whether there is the simulator of MyInvois; there is unless told. */
+  einvoiceSimulator?: boolean;
   /** Address of the platform, for gateways that ask for one; none unless given. */
   platformEmail?: string | null;
   /** The platform's own account at a payment gateway; the sandbox unless given. */

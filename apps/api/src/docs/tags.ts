@@ -18,6 +18,7 @@ export const tags: Record<string, string> = {
   audit: 'Audit trail',
   'payment-account': 'How a business is paid',
   'account-policy': 'What a business asks of the accounts of its users',
+  einvoices: 'E-invoices of MyInvois',
   messages: 'Messages to people by WhatsApp, SMS and e-mail, and their templates',
   products: 'Products and their stock',
   inventory: 'Stock adjustments, transfers and alerts',

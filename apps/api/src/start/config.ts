@@ -56,6 +56,8 @@ export interface Config extends CarrierSettings, MailLimits {
   sandboxDelayMs: number;
   /** The platform's own account at a payment gateway. */
   platformAccount: GatewayAccount;
+  /** Whether there is the simulator of MyInvois: outside production unless told. */
+  einvoiceSimulator: boolean;
   /** How many tenants an account may have. */
   tenantsPerAccount: number;
   /** Rows that a file to import may have. */
@@ -124,6 +126,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, 1, 366 * 86_400),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     platformAccount: platformAccount(read, production),
+    einvoiceSimulator: read.flag('EINVOICE_SIMULATOR') ?? !production,
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     importRows: read.integer('IMPORT_MAX_ROWS', 50_000, 1, 1_000_000),
     apiKeyRateLimit: read.integer('API_KEY_RATE_LIMIT', null, 1, 100_000),

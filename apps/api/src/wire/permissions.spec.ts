@@ -39,6 +39,8 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'message_accounts.administer': [false, false, false, true],
   'message_templates.administer': [false, false, false, true],
   'message_settings.administer': [false, false, false, true],
+  'einvoice_settings.read': [false, false, true, true],
+  'einvoice_settings.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],
   'cod.correct': [false, false, true, true],
   'freight.correct': [false, false, true, true],

@@ -63,6 +63,9 @@ export const permissions = {
   /** Which templates of messages are sent, and their names at WhatsApp. */
   'message_templates.administer': atLeast('admin'),
   'message_settings.administer': atLeast('admin'),
+  /** How the business issues e-invoices. */
+  'einvoice_settings.read': atLeast('manager'),
+  'einvoice_settings.administer': atLeast('admin'),
   /** Taking what was paid to a school out of its accounts. */
   'education_payments.void': atLeast('manager'),
   /** Cancelling and crediting invoices of a school. */

@@ -2,6 +2,20 @@ export type { Birthplace } from './birthplaces.js';
 export { cashRounding, cashRoundingSql, isCash, isCashSql } from './cash-rounding.js';
 export { isSameRegistration, readRegistrationNumber, type RegistrationNumber } from './company-registration.js';
 export {
+  STATE_NOT_APPLICABLE,
+  UNIT_ONE,
+  classifications,
+  countries,
+  currencies,
+  eInvoiceTypes,
+  generalTins,
+  msicActivities,
+  paymentModes,
+  taxTypes,
+  type PaymentMode,
+  type TaxTypeCode,
+} from './einvoice-codes.js';
+export {
   fitsBirthDate,
   icDigits,
   hyphenatedIc,

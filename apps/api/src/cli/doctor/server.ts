@@ -85,7 +85,7 @@ async function sizes(client: pg.Client): Promise<Finding[]> {
             greatest(c.reltuples, 0)::bigint as rows
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname in
-            ('core', 'kernel', 'retail', 'healthcare', 'education', 'logistics', 'beauty')
+            ('core', 'kernel', 'retail', 'healthcare', 'education', 'logistics', 'beauty', 'einvoice')
       order by pg_total_relation_size(c.oid) desc limit ${MOST_TABLES}`,
   );
   const { rows: whole } = await client.query<{ size: string }>(

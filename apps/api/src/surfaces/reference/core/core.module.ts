@@ -10,6 +10,8 @@ import { ReferenceBinController } from './bin.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
+import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
+import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
 import { ReferenceEventsController } from './events.controller.js';
@@ -71,6 +73,8 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEmailController,
     ReferenceAccountPolicyController,
     ReferenceMessageAccountsController,
+    ReferenceEinvoiceRulesController,
+    ReferenceEinvoiceSettingsController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
     ReferenceMessageSettingsController,

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, invalid, malaysianDay, type Context } from '@usaha/shared';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { messages } from './einvoice.messages.js';
+import { obligationOf, type Obligation } from './einvoice-rules.js';
+import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
+import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+import { problemsOf, toldSeller, type EinvoiceProblem, type EinvoiceSeller } from './seller.js';
+
+/** Whether the installation has the simulator of MyInvois. */
+export class EinvoiceInstallation {
+  constructor(readonly hasSimulator: boolean) {}
+}
+
+/** The settings with all that follows from them. */
+export interface ShownEinvoiceSettings {
+  record: EinvoiceSettings;
+  seller: EinvoiceSeller;
+  /** Of documents that are made now. */
+  version: '1.0';
+  obligation: Obligation;
+  problems: EinvoiceProblem[];
+  ready: boolean;
+  /** Fields of the seller that have a test value of the simulator. */
+  simulated: string[];
+}
+
+/** How the context's tenant issues e-invoices. A tenant that has set nothing has no row. */
+@Injectable()
+export class EinvoiceSettingsService {
+  constructor(
+    private readonly settings: EinvoiceSettingsRepository,
+    private readonly tenants: TenantRepository,
+    private readonly installation: EinvoiceInstallation,
+  ) {}
+
+  /** The settings of the tenant; the usual ones where none were set. */
+  async get(ctx: Context): Promise<ShownEinvoiceSettings> {
+    const [record, tenant] = await Promise.all([
+      this.settings.find(ctx, ctx.tenant_id),
+      this.tenants.get(ctx, ctx.tenant_id),
+    ]);
+    return this.show(ctx, record ?? EinvoiceSettings.usual(ctx.tenant_id), tenant);
+  }
+
+  /**
+   * Absent fields stay.
+   * @throws invalid, naming the field; outside the simulator naming all that is in the way where e-invoices are enabled
+   */
+  async update(ctx: Context, changes: EinvoiceSettingsChanges): Promise<ShownEinvoiceSettings> {
+    const [record, tenant] = await Promise.all([this.settings.lockOrMake(ctx), this.tenants.get(ctx, ctx.tenant_id)]);
+    record.describe(changes, malaysianDay(ctx.now));
+    const { hasSimulator } = this.installation;
+    if (changes.environment === 'simulator' && !hasSimulator)
+      throw invalid('environment', messages.noSimulator({ field: 'environment' }));
+    const shown = this.show(ctx, record, tenant);
+    if (record.enabled && !shown.ready)
+      throw new DomainError('invalid', messages.notReady(), {
+        errors: shown.problems.map(({ field, message }) => ({ field, message })),
+      });
+    this.settings.save(ctx, record);
+    return shown;
+  }
+
+  private show(
+    ctx: Context,
+    record: EinvoiceSettings,
+    tenant: Parameters<typeof toldSeller>[1],
+  ): ShownEinvoiceSettings {
+    const { seller, simulated, missing } = toldSeller(record, tenant);
+    const problems = problemsOf(record, missing, this.installation.hasSimulator);
+    const obligation = obligationOf(record.turnover_group, malaysianDay(ctx.now));
+    return { record, seller, version: '1.0', obligation, problems, ready: problems.length === 0, simulated };
+  }
+}

@@ -1,0 +1,105 @@
+import { messagesOf } from '@usaha/shared';
+
+type OfField = { field: string };
+
+/** What e-invoices refuse, and what a business has to set before it sends any. */
+export const messages = messagesOf({
+  noTin: {
+    en: ({ field }: OfField) => `${field} must be a tax identification number, such as IG123456789 or C2584563200`,
+    ms: ({ field }) => `${field} mestilah nombor pengenalan cukai, seperti IG123456789 atau C2584563200`,
+  },
+  noIdentityCard: {
+    en: ({ field }: OfField) => `${field} must have the 12 digits of an identity card`,
+    ms: ({ field }) => `${field} mestilah 12 digit nombor kad pengenalan`,
+  },
+  noIdValue: {
+    en: ({ field }: OfField) => `${field} must have 3 to 20 letters, digits and hyphens`,
+    ms: ({ field }) => `${field} mestilah 3 hingga 20 huruf, digit dan sengkang`,
+  },
+  noPhone: {
+    en: ({ field }: OfField) => `${field} must be a telephone number of 8 to 20 digits`,
+    ms: ({ field }) => `${field} mestilah nombor telefon 8 hingga 20 digit`,
+  },
+  noSstNumber: {
+    en: ({ field }: OfField) =>
+      `${field} must be one SST number, or two with a semicolon between, at most 35 characters`,
+    ms: ({ field }) =>
+      `${field} mestilah satu nombor SST, atau dua yang dipisahkan koma bertitik, paling banyak 35 aksara`,
+  },
+  noTtxNumber: {
+    en: ({ field }: OfField) => `${field} must be a tourism tax number of at most 17 characters`,
+    ms: ({ field }) => `${field} mestilah nombor cukai pelancongan, paling banyak 17 aksara`,
+  },
+  noCountry: {
+    en: ({ field }: OfField) => `${field} must be a country by its three letters, such as MYS`,
+    ms: ({ field }) => `${field} mestilah kod negara tiga huruf, seperti MYS`,
+  },
+  noPostcode: {
+    en: ({ field }: OfField) => `${field} must have 5 digits in Malaysia`,
+    ms: ({ field }) => `${field} mestilah 5 digit di Malaysia`,
+  },
+  noState: {
+    en: ({ field }: OfField) => `${field} must be a state of Malaysia, by its name or its code`,
+    ms: ({ field }) => `${field} mestilah negeri di Malaysia, dengan nama atau kodnya`,
+  },
+  stateAbroadOnly: {
+    en: ({ field }: OfField) => `${field} 17 is for addresses outside Malaysia`,
+    ms: ({ field }) => `${field} 17 hanya untuk alamat di luar Malaysia`,
+  },
+  noMsic: {
+    en: ({ field }: OfField) => `${field} must be a code of the MSIC list, five digits`,
+    ms: ({ field }) => `${field} mestilah kod dalam senarai MSIC, lima digit`,
+  },
+  idNeedsType: {
+    en: ({ field }: OfField) => `${field} is required together with id_value`,
+    ms: ({ field }) => `${field} diperlukan bersama id_value`,
+  },
+  noModule: {
+    en: ({ field }: OfField) => `${field} names no industry module`,
+    ms: ({ field }) => `${field} bukan modul industri`,
+  },
+  noClassification: {
+    en: ({ field }: OfField) => `${field} must be a classification code of MyInvois, such as 022`,
+    ms: ({ field }) => `${field} mestilah kod klasifikasi MyInvois, seperti 022`,
+  },
+  tooManyCategories: {
+    en: ({ field, most }: OfField & { most: number }) => `${field} must have at most ${most} categories`,
+    ms: ({ field, most }) => `${field} mestilah paling banyak ${most} kategori`,
+  },
+  noTaxType: {
+    en: ({ field }: OfField) => `${field} must be a tax type of MyInvois: 01 to 06, or E`,
+    ms: ({ field }) => `${field} mestilah jenis cukai MyInvois: 01 hingga 06, atau E`,
+  },
+  noSimulator: {
+    en: ({ field }: OfField) => `${field} must be sandbox or production: this installation has no simulator`,
+    ms: ({ field }) => `${field} mestilah sandbox atau production: pemasangan ini tiada simulator`,
+  },
+  notReady: {
+    en: 'E-invoices cannot be enabled in this environment yet: see the fields that are named',
+    ms: 'E-invois belum boleh diaktifkan dalam persekitaran ini: lihat medan yang dinamakan',
+  },
+  sellerLacks: {
+    en: ({ field }: OfField) => `E-invoices need ${field} of your business`,
+    ms: ({ field }) => `E-invois memerlukan ${field} perniagaan anda`,
+  },
+  credentialsLack: {
+    en: ({ field }: OfField) => `${field} is required: MyInvois issues it in its portal`,
+    ms: ({ field }) => `${field} diperlukan: MyInvois mengeluarkannya di portalnya`,
+  },
+  noIntermediary: {
+    en: 'The operator of this installation is no intermediary at MyInvois: credentials must be own',
+    ms: 'Pengendali pemasangan ini bukan perantara di MyInvois: credentials mestilah own',
+  },
+  buyerNeedsTin: {
+    en: 'tin is required, or id_type and id_value of an identity card, passport or army card',
+    ms: 'tin diperlukan, atau id_type dan id_value bagi kad pengenalan, pasport atau kad tentera',
+  },
+  businessNeedsBoth: {
+    en: ({ field }: OfField) => `${field} is required: a business has both a TIN and a registration number`,
+    ms: ({ field }) => `${field} diperlukan: perniagaan mempunyai TIN dan nombor pendaftaran`,
+  },
+  subjectHasBuyer: {
+    en: 'This subject already has a buyer',
+    ms: 'Subjek ini sudah mempunyai pembeli',
+  },
+});

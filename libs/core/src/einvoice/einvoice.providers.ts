@@ -1,0 +1,16 @@
+import type { Provider } from '@nestjs/common';
+import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
+import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+
+/** E-invoices of an installation. */
+export interface EinvoiceOptions {
+  /** Whether it has the simulator of MyInvois; it has unless told. */
+  einvoiceSimulator?: boolean;
+}
+
+/** The services of e-invoices (MyInvois). */
+export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions): Provider[] => [
+  { provide: EinvoiceInstallation, useFactory: () => new EinvoiceInstallation(einvoiceSimulator) },
+  EinvoiceSettingsRepository,
+  EinvoiceSettingsService,
+];

@@ -1,0 +1,29 @@
+/** E-invoices (MyInvois): what the application uses of them. */
+export {
+  RULES_AS_OF,
+  groupRules,
+  limitNames,
+  limitRules,
+  turnoverGroups,
+  type GroupRule,
+  type LimitName,
+  type LimitRule,
+  type Obligation,
+  type TurnoverGroup,
+} from './einvoice-rules.js';
+export {
+  EinvoiceSettings,
+  credentialKinds,
+  environments,
+  healthDescriptions,
+  individualRules,
+  type CredentialKind,
+  type EinvoiceSettingsChanges,
+  type Environment,
+  type HealthDescription,
+  type IndividualRule,
+} from './einvoice-settings.entity.js';
+export { EinvoiceSettingsService, type ShownEinvoiceSettings } from './einvoice-settings.service.js';
+export type { EinvoiceOptions } from './einvoice.providers.js';
+export { idTypes, type IdType, type PartyAddress } from './party-fields.js';
+export { problemCodes, type EinvoiceProblem, type EinvoiceSeller, type SellerAddress } from './seller.js';
