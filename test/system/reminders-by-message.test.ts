@@ -3,13 +3,14 @@ import {
   MessageCarriers,
   MessageSender,
   NotificationService,
+  messagesWaiting,
   type Letter,
   type MessageDelivery,
   type OutgoingMessage,
   type SendingOptions,
   type Way,
 } from '@usaha/core';
-import type { Database } from '@usaha/shared';
+import { ALL_SHARDS, NO_TENANT, type Database } from '@usaha/shared';
 import type { Json } from '../support/client.js';
 import { openContexts } from '../support/contexts.js';
 import { parties } from '../support/logistics.js';
@@ -182,6 +183,18 @@ describe('a reminder of an appointment', () => {
       [tenant.id, appointment.id, occasion.toISOString(), occasion],
     );
     expect([await remind(), sent, letters]).toEqual([0, [], []]);
+  });
+
+  it('A-480: is counted while it is due and not sent', async () => {
+    await book(await newPatient());
+    const now = () => new Date();
+    const waiting = () =>
+      opened.work({ tenant_id: NO_TENANT, actor: null, now: now() }, (ctx) => messagesWaiting(ctx, ALL_SHARDS));
+    const before = await waiting();
+    await apps[0]!.get(NotificationService).sendDue({ mailer, now, failed });
+    expect(await waiting()).toBe(before + 1);
+    await remind();
+    expect([await waiting(), waysOf()]).toEqual([before, ['sms']]);
   });
 
   it('is queued once by two instances at once', async () => {

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { ShardNodes, importsWaiting, togetherBehind, webhookBacklog, type JobLease } from '@usaha/core';
+import {
+  ShardNodes,
+  importsWaiting,
+  messagesWaiting,
+  togetherBehind,
+  webhookBacklog,
+  type JobLease,
+} from '@usaha/core';
 import { Database, NO_TENANT, type Context, type ShardScope } from '@usaha/shared';
 import { outboxBacklog, together } from '@usaha/shared/operation';
 import { reportOf } from '../http/observability/sampled-backlogs.js';
 
-/** Reads how far the outbox, the sending of webhooks and imports are behind, for the metrics of all instances. */
+/** Reads how far the outbox, the sending of webhooks and of messages, and imports are behind, for the metrics of all instances. */
 @Injectable()
 export class MetricsSampling {
   constructor(
@@ -17,12 +24,14 @@ export class MetricsSampling {
     const outbox = await this.answers(now, outboxBacklog, failed);
     const webhooks = await this.answers(now, webhookBacklog, failed);
     const imports = await this.answers(now, importsWaiting, failed);
+    const messages = await this.answers(now, messagesWaiting, failed);
     if (outbox.length > 0 && webhooks.length > 0 && imports.length > 0)
       await lease.report(
         reportOf({
           outbox: together(outbox),
           webhooks: togetherBehind(webhooks),
-          imports: imports.reduce((all, one) => all + one, 0),
+          imports: sumOf(imports),
+          messages: sumOf(messages),
         }),
       );
   }
@@ -38,3 +47,5 @@ export class MetricsSampling {
     return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);

@@ -40,6 +40,7 @@ export { MessageSender, type MessageSendingOptions } from './message-sender.js';
 export { MessageService, type NewMessage } from './message.service.js';
 export type { ParameterValues } from './printed-values.js';
 export { MessageSubjects, toldPerson, type MessageFacts, type MessageSubject } from './message-subjects.js';
+export { messagesWaiting } from './waiting-messages.js';
 export { WrittenNumbers } from './written-numbers.js';
 export { tryOutcomes, type TryOutcome } from './message-try.entity.js';
 export type { MessageFilters } from './message.repository.js';

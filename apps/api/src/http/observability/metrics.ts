@@ -165,7 +165,7 @@ export class Metrics {
     this.exports.register(registry);
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
-    this.messages = new MessageMetrics(registry);
+    this.messages = new MessageMetrics(registry, backlogs);
     this.payments = new PaymentMetrics(registry);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);

@@ -10,6 +10,8 @@ export interface Backlogs {
   webhooks: WebhookBacklog;
   /** Imports that wait; a release before 1.2.0 does not sample them. */
   imports?: number;
+  /** Messages that wait; a release before 1.2.0 does not sample them. */
+  messages?: number;
 }
 
 /** As it stands in the database: milliseconds instead of instants. */
@@ -17,6 +19,7 @@ interface Report {
   outbox: Omit<Backlog, 'due_since'> & { due_since: number | null };
   webhooks: Omit<WebhookBacklog, 'due_since'> & { due_since: number | null };
   imports?: number;
+  messages?: number;
 }
 
 const inMs = <T extends { due_since: Date | null }>(backlog: T) => ({
@@ -28,10 +31,11 @@ const asDate = <T extends { due_since: number | null }>(backlog: T) => ({
   due_since: backlog.due_since === null ? null : new Date(backlog.due_since),
 });
 
-export const reportOf = ({ outbox, webhooks, imports }: Backlogs): Report => ({
+export const reportOf = ({ outbox, webhooks, imports, messages }: Backlogs): Report => ({
   outbox: inMs(outbox),
   webhooks: inMs(webhooks),
   imports,
+  messages,
 });
 
 /** What the job `metrics` sampled last, on any instance: a scrape asks the database nothing. */
@@ -42,7 +46,7 @@ export class SampledBacklogs {
   get latest(): Backlogs | null {
     const told: JobReport | null = this.leases.told('metrics');
     if (!told?.report || told.age_ms > STALE_MS) return null;
-    const { outbox, webhooks, imports } = told.report as Report;
-    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports };
+    const { outbox, webhooks, imports, messages } = told.report as Report;
+    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports, messages };
   }
 }
