@@ -77,6 +77,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.payment_attempts.status': {},
   'core.payment_differences.kind': {},
   'core.payment_differences.status': {},
+  'core.payment_request_refunds.by': {},
+  'core.payment_request_refunds.status': {},
   'core.payment_requests.status': { reference: { path: '/api/v1/payment-requests/{payment_request_id}/' } },
   'core.imports.mode': { reference: { path: '/api/v1/imports/{import_id}/' } },
   'core.imports.on_error': { reference: { path: '/api/v1/imports/{import_id}/' } },

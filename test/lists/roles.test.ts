@@ -63,6 +63,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|PUT|DELETE) \/files(\/.*)?$/, ['ADMIN', 'MANAGER', 'STAFF']],
   [/^\w+ \/payment-differences(\/.*)?$/, ['ADMIN', 'MANAGER']],
   [/^GET \/payment-requests\/report$/, ['ADMIN', 'MANAGER']],
+  [/^\w+ \/payment-requests\/{payment_request_id}\/refunds$/, ['ADMIN', 'MANAGER']],
   [/^GET \/payment-requests(\/.*)?$/, everybody],
   [/^POST \/payment-requests(\/.*)?$/, writers],
   [/^GET \/webhooks\/event-types$/, everybody],

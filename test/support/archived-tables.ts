@@ -47,6 +47,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'core.message_tries': within('messages', 'message_id'),
   'core.messages': shown('messages'),
   'core.payment_attempts': shown('payment-requests.attempts'),
+  'core.payment_request_refunds': shown('payment-requests.refunds'),
   'core.payment_methods': shown('payment-methods'),
   'core.payments': shown('payments'),
   'core.refunds': within('payments', 'payment_id'),

@@ -69,6 +69,7 @@ const ofRequests = (verb: string, on: string): StatedType => ({
     status: 'set',
     paid_amount: 'money',
     unapplied_amount: 'money',
+    refunded_amount: 'money',
   },
   on,
 });
@@ -139,6 +140,7 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofRequests('paid', 'money that came'),
   ofRequests('expired', 'a job'),
   ofRequests('cancelled', 'POST …/cancel/, and what is paid elsewhere'),
+  ofRequests('refunded', 'POST …/refunds/, and voids and refunds of sales'),
   {
     type: 'core.payment_difference.opened',
     path: null,

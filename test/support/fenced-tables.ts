@@ -59,6 +59,7 @@ export const GLOBAL_INDEXES = [
   'core.messages_number',
   'core.notifications_over',
   'core.payment_attempts_asked',
+  'core.payment_request_refunds_asked',
   'core.payment_requests_over',
   'core.payments_asked',
   'core.payments_newest',

@@ -18,6 +18,12 @@ export const requestOf = async (
 export const newPaymentRequest = async (tenant: TestTenant, extra: Json = {}): Promise<Json> =>
   requestOf(tenant, 'logistics.freight_invoice', (await newFreightInvoice(tenant)).id, extra);
 
+/** A request of 106 that the bank's statement says is paid. */
+export async function newPaidRequest(tenant: TestTenant): Promise<Json> {
+  const { id } = await newPaymentRequest(tenant);
+  return must(await on.post(`${REQUESTS}/${id}/confirm`, { reference: unique('QR') }, tenant.admin.token), 200);
+}
+
 /** A difference of a request: more came than its invoice of 106 could take. */
 export async function newPaymentDifference(tenant: TestTenant): Promise<Json> {
   const { token } = tenant.admin;

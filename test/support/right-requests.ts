@@ -42,7 +42,7 @@ import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage, newPhone } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
 import { newMethod, newPayment } from './payments.js';
-import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
+import { newPaidRequest, newPaymentDifference, newPaymentRequest } from './payment-requests.js';
 import { png } from './pictures.js';
 import { sql } from './system-database.js';
 import { workerState } from './state.js';
@@ -505,6 +505,10 @@ const special: Record<string, Special> = {
   'POST /api/v1/payment-requests/{payment_request_id}/confirm/': async ({ tenant }) => ({
     path: `/api/v1/payment-requests/${(await newPaymentRequest(tenant)).id}/confirm/`,
     body: { reference: unique('QR') },
+  }),
+  'POST /api/v1/payment-requests/{payment_request_id}/refunds/': async ({ tenant }) => ({
+    path: `/api/v1/payment-requests/${(await newPaidRequest(tenant)).id}/refunds/`,
+    body: { amount: 20, reason: 'Pesanan dibatalkan', by: 'transfer', reference: unique('IBG') },
   }),
   'POST /api/v1/logistics/shipments/{shipment_id}/invoice/payments/': async ({ tenant }) => ({
     path: `/api/v1/logistics/shipments/${(await newFreightInvoice(tenant)).shipment_id}/invoice/payments/`,

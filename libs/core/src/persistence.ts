@@ -104,7 +104,9 @@ import { PaymentMethod } from './payment/payment-method.entity.js';
 import { Payment } from './payment/payment.entity.js';
 import { PaymentAttempt } from './payment-request/payment-attempt.entity.js';
 import { PaymentDifference } from './payment-request/payment-difference.entity.js';
+import { PaymentRequestRefund } from './payment-request/payment-request-refund.entity.js';
 import { PaymentRequest } from './payment-request/payment-request.entity.js';
+import { PaymentRequestRefunds1764980540000 } from './migrations/1764980540000-payment-request-refunds.js';
 import { PaymentAttempts1764980532600 } from './migrations/1764980532600-payment-attempts.js';
 import { RequestedSales1764980532700 } from './migrations/1764980532700-requested-sales.js';
 import { PaymentRequests1764980532000 } from './migrations/1764980532000-payment-requests.js';
@@ -139,6 +141,7 @@ export const coreEntities = [
   Refund,
   SandboxCharge,
   PaymentRequest,
+  PaymentRequestRefund,
   SandboxPayment,
   PaymentAccount,
   PaymentAttempt,
@@ -238,6 +241,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   PaymentAccounts1764980531100,
   MessageSettings1764980534500,
   PaymentAttempts1764980532600,
+  PaymentRequestRefunds1764980540000,
   RequestedSales1764980532700,
   MessageAccounts1764980537000,
   SentRequests1764980538000,

@@ -41,6 +41,7 @@ import { SettlementLedger } from './invoice/settlement-ledger.js';
 import { InvoiceMessages } from './invoice/invoice-messages.js';
 import { PayableInvoices } from './payment/payable-invoices.js';
 import { EducationPaymentRepository } from './payment/payment.repository.js';
+import { ReturnedPayments } from './payment/returned-payments.js';
 import { EducationPaymentService } from './payment/payment.service.js';
 import { studentData } from './privacy/student-data.js';
 import { AssessmentService } from './register/assessment.service.js';
@@ -80,6 +81,7 @@ const providers = [
   FeeService,
   EducationPaymentRepository,
   EducationPaymentService,
+  ReturnedPayments,
   InvoiceRepository,
   InvoiceService,
   InvoiceCorrectionService,

@@ -79,6 +79,10 @@ export const messages = messagesOf({
     en: 'This payment is already void',
     ms: 'Bayaran ini telah dibatalkan',
   },
+  paymentReturned: {
+    en: 'Money of this payment was given back by its payment request',
+    ms: 'Wang bayaran ini telah dibayar balik melalui permintaan bayarannya',
+  },
   invoiceCancelled: {
     en: 'This invoice is cancelled',
     ms: 'Invois ini telah dibatalkan',

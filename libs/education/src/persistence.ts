@@ -24,6 +24,7 @@ import { Households1764978200000 } from './migrations/1764978200000-households.j
 import { EducationSorts1764980496300 } from './migrations/1764980496300-sorts.js';
 import { EducationBin1764980507300 } from './migrations/1764980507300-bin.js';
 import { EducationDueWork1764980523300 } from './migrations/1764980523300-due-work.js';
+import { SchoolRefunds1764980540200 } from './migrations/1764980540200-school-refunds.js';
 import { RequestedSchoolPayments1764980532400 } from './migrations/1764980532400-requested-payments.js';
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
 import { StudentMessagePreferences1764980534300 } from './migrations/1764980534300-message-preferences.js';
@@ -70,6 +71,7 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   EducationDueWork1764980523300,
   EducationChanges1764980506300,
   RequestedSchoolPayments1764980532400,
+  SchoolRefunds1764980540200,
   StudentMessagePreferences1764980534300,
   EducationBinDue1764980544300,
 ];

@@ -6,6 +6,7 @@ import { CodSender } from './cod/cod-sender.entity.js';
 import { Driver } from './driver/driver.entity.js';
 import { FreightCreditNote } from './freight/freight-credit-note.entity.js';
 import { FreightPayment } from './freight/freight-payment.entity.js';
+import { FreightRefunds1764980540100 } from './migrations/1764980540100-freight-refunds.js';
 import { FreightPayments1764980532200 } from './migrations/1764980532200-freight-payments.js';
 import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
@@ -87,4 +88,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   ProofFiles1764980520000,
   FreightPayments1764980532200,
   LogisticsBinDue1764980544500,
+  FreightRefunds1764980540100,
 ];

@@ -55,6 +55,7 @@ export const narrowCodes = [
   'ATTEMPT_PROCESSING',
   'TOO_MANY_ATTEMPTS',
   'GATEWAY_SILENT',
+  'REFUND_NOT_SUPPORTED',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

@@ -84,6 +84,21 @@ it('once paid, the same address is told of the receipt, once', async () => {
   expect(await messagesTo(email)).toHaveLength(2);
 });
 
+it('A-469: once money was given back, the same address is told how much', async () => {
+  const email = mail();
+  const request = await requestTo({ email });
+  await messageIn(tenant, request.message_id, 'delivered');
+  must(await confirm(request.id), 200);
+  await laidFor(email, 2);
+  const told = { amount: 30, reason: 'Rahsia', by: 'transfer', reference: unique('IBG') };
+  must(await on.post(`${REQUESTS}/${request.id}/refunds`, told, token), 201);
+  const [made] = await laidFor(email, 3);
+  expect(made).toMatchObject({ template: 'refund_made', way: 'email' });
+  expect(made?.text).toMatch(/RM 30\.00/);
+  expect(made?.text).toContain(request.subject_number);
+  expect(made?.text).not.toContain('Rahsia');
+});
+
 it('a request that was not sent tells of no payment', async () => {
   const email = mail();
   const request = await requestTo({ email }, {});

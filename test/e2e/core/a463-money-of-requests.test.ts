@@ -10,10 +10,11 @@ import { newTenant, unique, type TestTenant } from '../../support/people.js';
 import { numbersFrom } from '../../support/seeded-numbers.js';
 import { workerState } from '../../support/state.js';
 import { sql } from '../../support/system-database.js';
+import { eventually } from '../../support/system-service.js';
 
 /**
- * Payers, gateways and staff act in any order and at once: the money taken equals the money booked and unapplied, no document is paid
- * beyond its amount, and no attempt is booked twice (A-463).
+ * Payers, gateways and staff act in any order and at once: the money taken, less what was given back, equals the money booked and
+ * unapplied, no document is paid beyond its amount, and no attempt is booked twice (A-463, A-469).
  */
 
 const SEED = Number(process.env.MONEY_SEED ?? randomInt(2 ** 31));
@@ -66,6 +67,9 @@ async function happen(): Promise<void> {
     'cancel',
     'ask',
     'confirm',
+    'refund',
+    'refund',
+    'transfer',
     'check',
     'look',
   ]);
@@ -113,6 +117,12 @@ async function happen(): Promise<void> {
         if (answered.status === 200) confirmed += amount;
         return answered;
       }
+      case 'refund':
+        return on.post(`${REQUESTS}/${request.id}/refunds`, { amount, reason: 'Dibatalkan' }, token);
+      case 'transfer': {
+        const told = { amount, reason: 'Dibatalkan', by: 'transfer', reference: unique('IBG') };
+        return on.post(`${REQUESTS}/${request.id}/refunds`, told, token);
+      }
       case 'check':
         return check(tenant, request);
       default:
@@ -125,6 +135,14 @@ const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((a
 
 it(`holds for any order of things (MONEY_SEED=${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) await Promise.all(Array.from({ length: AT_ONCE }, happen));
+  await eventually('every refund has ended', async () => {
+    const pending = await sql(
+      workerState().ownerUrl as string,
+      "select 1 from core.payment_request_refunds r where r.tenant_id = $1 and r.status = 'pending'",
+      [tenant.id],
+    );
+    return pending.length === 0;
+  });
   const requests: Json[] = [];
   const entries: Json[] = [];
   for (const { invoice, requests: asked } of documents) {
@@ -149,11 +167,28 @@ it(`holds for any order of things (MONEY_SEED=${SEED})`, async () => {
   );
   const received = sum(requests.map(({ paid_amount }) => paid_amount));
   expect(received).toBe(sum([Number(taken), confirmed]));
+  const refunds: Json[] = [];
+  for (const request of requests) {
+    const made = must(await on.get(`${REQUESTS}/${request.id}/refunds?page_size=100`, token), 200);
+    const completed = made.filter(({ status }: Json) => status === 'completed');
+    expect(request.refunded_amount).toBe(sum(completed.map(({ amount }: Json) => amount)));
+    refunds.push(...completed);
+  }
+  const [{ given } = { given: '0' }] = await sql<{ given: string }>(
+    workerState().ownerUrl as string,
+    "select coalesce(sum(c.amount), 0) as given from core.sandbox_charges c where c.tenant_id = $1 and c.kind = 'refund'",
+    [tenant.id],
+  );
+  const byGateway = refunds.filter(({ by }) => by === 'gateway');
+  expect(sum(byGateway.map(({ amount }) => amount))).toBe(Number(given));
+  const refunded = sum(refunds.map(({ amount }) => amount));
   const byRequests = entries.filter(({ payment_request_id }) => payment_request_id !== null);
   const unapplied = sum(requests.map(({ unapplied_amount }) => unapplied_amount));
-  expect(sum([...byRequests.map(({ amount }) => amount), unapplied])).toBe(received);
+  expect(sum([...byRequests.map(({ amount }) => amount), unapplied])).toBe(sum([received, -refunded]));
   const references = byRequests.map(({ reference }) => reference);
   expect(new Set(references).size).toBe(references.length);
-  const differences = must(await on.get('/payment-differences?page_size=100', token), 200);
-  expect(sum(differences.map(({ amount }: Json) => amount))).toBe(unapplied);
+  const differences = must(await on.get('/payment-differences?page_size=100&status=open', token), 200);
+  const named = new Set(differences.map(({ payment_request_id }: Json) => payment_request_id));
+  expect([...named].sort()).toEqual(requests.flatMap((one) => (one.unapplied_amount > 0 ? [one.id] : [])).sort());
+  for (const { kind } of differences) expect(kind).toBe('unapplied');
 });

@@ -34,7 +34,14 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
   ATTEMPT_PROCESSING: { kind: 'conflict', meaning: 'An attempt to pay is being processed; look again in a moment.' },
   TOO_MANY_ATTEMPTS: { kind: 'too_many', meaning: 'Ten attempts to pay the request were begun within an hour.' },
   REFERENCE_USED: { kind: 'conflict', meaning: 'A payment with the same reference is recorded already.' },
-  GATEWAY_SILENT: { kind: 'unavailable', meaning: 'The payment gateway does not respond; nothing was changed.' },
+  GATEWAY_SILENT: {
+    kind: 'unavailable',
+    meaning: 'The payment gateway does not respond; it is asked again about a refund that was begun.',
+  },
+  REFUND_NOT_SUPPORTED: {
+    kind: 'conflict',
+    meaning: 'The payment gateway cannot give the money back; record a transfer.',
+  },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

@@ -3,6 +3,8 @@ import {
   AttemptAsking,
   PaymentBooking,
   PaymentRequestRepository,
+  PaymentRequestReturns,
+  RefundCarrying,
   Renewals,
   RequestedAttempts,
   Settlement,
@@ -35,6 +37,8 @@ export class PaymentJobs implements OnModuleDestroy {
     booking: PaymentBooking,
     attempts: RequestedAttempts,
     private readonly requests: PaymentRequestRepository,
+    private readonly refunds: RefundCarrying,
+    private readonly returns: PaymentRequestReturns,
   ) {
     const notAbandoned = log.complain(
       'an attempt to pay a request that has ended was not abandoned; it will be tried again',
@@ -42,11 +46,16 @@ export class PaymentJobs implements OnModuleDestroy {
     requests.onLeftAttempt((tenant_id, request_id) => {
       attempts.askOf(tenant_id, request_id, now()).catch((error: unknown) => notAbandoned(error, tenant_id));
     });
+    const notCarriedOut = log.complain('a refund was not carried out; it will be tried again');
+    returns.reserved = (tenant_id, refund_id) => {
+      refunds.carry(tenant_id, refund_id, now()).catch((error: unknown) => notCarriedOut(error, tenant_id));
+    };
     booking.failed = log.complain('a payment gateway took something else than what was asked for; it is not booked');
   }
 
   onModuleDestroy(): void {
     this.requests.onLeftAttempt(undefined);
+    this.returns.reserved = () => undefined;
   }
 
   /** @param repeated makes a job of a round */
@@ -71,7 +80,7 @@ export class PaymentJobs implements OnModuleDestroy {
       one(
         'payment_asking',
         { everyMs: ASKING_MS, deadlineMs: DEADLINE_MS, complaint: 'a payment gateway could not be asked' },
-        (options) => this.asking.askDue(options),
+        (options) => Promise.all([this.asking.askDue(options), this.refunds.carryDue(options)]),
       ),
       one(
         'renewals',

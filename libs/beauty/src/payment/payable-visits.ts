@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BookedMoney, Payable, PayableSource, ReceivedMoney } from '@usaha/core';
+import type { BookedMoney, Payable, ReceivedMoney, ReturnEntry, ReturnedMoney, ReturningSource } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
 import { nouns } from '../messages.js';
@@ -10,7 +10,7 @@ const visitHeading = { en: 'Visit', ms: 'Lawatan' };
 
 /** Appointments of a salon as subjects of payment requests: deposits and balances. */
 @Injectable()
-export class PayableVisits implements PayableSource {
+export class PayableVisits implements ReturningSource {
   readonly subject_type = 'beauty.appointment';
   readonly module = 'beauty';
   readonly noun = nouns.beauty_appointment;
@@ -25,7 +25,16 @@ export class PayableVisits implements PayableSource {
     if (!appointment) return null;
     const { open, invoice_number, day, status } = appointment;
     const heading = invoice_number === null ? visitHeading : invoiceHeading;
-    return { open, currency: 'MYR', number: invoice_number ?? day, heading, is_cancelled: status === 'cancelled' };
+    const number = invoice_number ?? day;
+    return { open, currency: 'MYR', number, heading, is_cancelled: status === 'cancelled' };
+  }
+
+  async held(ctx: Context, id: string): Promise<number> {
+    return (await this.appointments.lockIfExists(ctx, id))?.amount_paid ?? 0;
+  }
+
+  giveBack(ctx: Context, id: string, money: ReturnedMoney): Promise<ReturnEntry | null> {
+    return this.payments.returnPaid(ctx, id, money);
   }
 
   async pay(ctx: Context, id: string, { means: payment_method, ...money }: ReceivedMoney): Promise<BookedMoney> {

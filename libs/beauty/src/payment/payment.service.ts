@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ReturnEntry, ReturnedMoney } from '@usaha/core';
 import { conflict, fieldMessages, invalid, money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import type { BeautyAppointment } from '../appointment/beauty-appointment.entity.js';
 import { BeautyAppointmentRepository } from '../appointment/beauty-appointment.repository.js';
@@ -108,6 +109,23 @@ export class AppointmentPaymentService {
     this.appointments.save(ctx, appointment, 'refund');
     const payment_method = method ?? appointment.payment_method;
     return this.accounts.enterNumbered(ctx, appointment, moved, { payment_method, notes: reason });
+  }
+
+  /** Enters money that went back by a payment request of a locked appointment, with a credit note. @returns null where none is held */
+  async returnPaid(
+    ctx: Context,
+    appointment_id: string,
+    { amount, means: payment_method, reason: notes, ...went }: ReturnedMoney,
+  ): Promise<ReturnEntry | null> {
+    const appointment = await this.appointments.lock(ctx, appointment_id);
+    const returned = Math.min(amount, appointment.amount_paid);
+    if (returned === 0) return null;
+    const before = this.accounts.before(appointment);
+    const [moved] = appointment.giveBackPart(returned) as [Movement];
+    await this.accounts.shareAgain(ctx, before, appointment);
+    this.appointments.save(ctx, appointment, 'refund');
+    const entry = await this.accounts.enterNumbered(ctx, appointment, moved, { payment_method, notes, ...went });
+    return { entry_id: entry.id, amount: returned };
   }
 }
 

@@ -62,6 +62,12 @@ export class PaymentAccountService {
     return record.account;
   }
 
+  /** How the account with which an attempt was begun gives money back. @param id as in `ofAttempt` */
+  async refundsOf(ctx: Context, id: string | null): Promise<Abilities['refunds']> {
+    if (id === null) return (await this.sandbox.abilities()).refunds;
+    return (await this.accounts.findWithDeleted(ctx, id))?.refunds ?? 'none';
+  }
+
   async shown(ctx: Context): Promise<ShownAccount> {
     return this.show(ctx, await this.accounts.current(ctx));
   }

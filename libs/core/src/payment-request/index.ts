@@ -8,6 +8,9 @@ export {
   type Payable,
   type PayableSource,
   type PayableType,
+  type ReturnEntry,
+  type ReturnedMoney,
+  type ReturningSource,
   type ReceivedMoney,
 } from './payable-source.js';
 export { PaymentAttempt, attemptStatuses, type AttemptStatus } from './payment-attempt.entity.js';
@@ -31,6 +34,21 @@ export {
 } from './payment-request.entity.js';
 export { PaymentRequestExpiry } from './payment-request-expiry.js';
 export { PaymentRequestFollowing } from './payment-request-following.js';
+export {
+  PaymentRequestRefund,
+  refundWays,
+  requestRefundStatuses,
+  type RefundWay,
+  type RequestRefundStatus,
+} from './payment-request-refund.entity.js';
+export { PaymentRequestRefundRepository } from './payment-request-refund.repository.js';
+export {
+  PaymentRequestRefundService,
+  type NewRequestRefund,
+  type RefundedRequest,
+} from './payment-request-refund.service.js';
+export { PaymentRequestReturns, type PaidOut, type PaidOutFor } from './payment-request-returns.js';
 export { PaymentRequestRepository, type PaymentRequestQuery } from './payment-request.repository.js';
 export { PaymentRequestService, type ConfirmedPayment, type NewPaymentRequest } from './payment-request.service.js';
+export { RefundCarrying } from './refund-carrying.js';
 export { RequestedAttempts } from './requested-attempts.js';

@@ -35,6 +35,25 @@ export interface ReceivedMoney {
   payment_request_id: string;
 }
 
+/** Money that was given back by a request. */
+export interface ReturnedMoney {
+  /** MYR, above 0. */
+  amount: number;
+  /** How it came, and went back: the payment method of the entry. */
+  means: string;
+  /** Of the bank or the gateway. */
+  reference: string | null;
+  payment_request_id: string;
+  reason: string;
+}
+
+/** The entry that a context has made of money that went back. */
+export interface ReturnEntry {
+  entry_id: string;
+  /** MYR: less than was given back where the ledger held less. */
+  amount: number;
+}
+
 /** The entry that a context has made of the money. */
 export interface BookedMoney {
   payment_id: string;
@@ -56,6 +75,18 @@ export interface PayableSource {
   end?(ctx: Context, id: string): Promise<void>;
 }
 
+/** A subject whose ledger takes money back that came by requests; that of others goes back elsewhere. */
+export interface ReturningSource extends PayableSource {
+  /** MYR: what the ledger of the locked subject holds of money that came by requests, and can give back (A-469). */
+  held(ctx: Context, id: string): Promise<number>;
+  /**
+   * Enters money that was given back into the ledger of the locked subject, as far as that holds it: it is owed again (A-469). The money
+   * has gone already, so nothing refuses it.
+   * @returns null where the ledger holds nothing
+   */
+  giveBack(ctx: Context, id: string, money: ReturnedMoney): Promise<ReturnEntry | null>;
+}
+
 /** The subjects of payment requests, by their types. */
 @Injectable()
 export class PayableSources {
@@ -72,5 +103,11 @@ export class PayableSources {
     const source = this.byType.get(type);
     if (!source) throw new Error(`The context of ${type} is not loaded`);
     return source;
+  }
+
+  /** The same of a type whose money goes back by its requests; null where it goes back elsewhere. */
+  returningOf(type: PayableType): ReturningSource | null {
+    const source = this.of(type);
+    return 'giveBack' in source ? (source as ReturningSource) : null;
   }
 }

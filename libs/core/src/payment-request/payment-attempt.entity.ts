@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, money } from '@usaha/shared';
 import { PAYMENT_ATTEMPT_MS, nextAsking, nextAskingUnanswered } from '../payment/asking-schedule.js';
 import { gatewayNames, type GatewayAccount, type GatewayName } from '../payment/gateway-account.js';
 import type { Attempt } from '../payment/gateway.js';
@@ -42,6 +42,11 @@ export class PaymentAttempt extends TenantRecord {
   @columns.code({ nullable: true }) gateway_id: string | null = null;
   /** MYR: what the request asked for then. */
   @columns.money() amount!: number;
+  /** MYR: what of the money it took the request counts; 0 where another amount came than was asked for. */
+  @columns.money({ default: 0 }) paid_amount = 0;
+  /** MYR: what the gateway has given back of it (A-469), and what refunds that are pending give back. */
+  @columns.money({ default: 0 }) refunded_amount = 0;
+  @columns.money({ default: 0 }) reserved_amount = 0;
   @columns.choice(attemptStatuses) status: AttemptStatus = 'waiting';
   /** Why it has no money, in the words of the gateway. */
   @columns.text({ nullable: true }) reason: string | null = null;
@@ -107,10 +112,32 @@ export class PaymentAttempt extends TenantRecord {
   }
 
   /** Its money is settled. @param unapplied MYR: what the document could not take */
-  book({ means, fee }: Succeeded, unapplied: number): void {
+  book({ means, fee, amount }: Succeeded, unapplied: number): void {
     this.means = means;
     this.fee = fee;
     this.unapplied_amount = unapplied;
+    this.paid_amount = amount;
+  }
+
+  /** MYR: what the gateway can still give back. */
+  get refundable(): number {
+    return money.add(this.paid_amount, -this.refunded_amount, -this.reserved_amount);
+  }
+
+  /** A refund begins. @param amount at most `refundable` */
+  reserve(amount: number): void {
+    this.reserved_amount = money.add(this.reserved_amount, amount);
+  }
+
+  /** A refund has failed. */
+  release(amount: number): void {
+    this.reserved_amount = money.add(this.reserved_amount, -amount);
+  }
+
+  /** The gateway has given a reserved amount back. */
+  giveBack(amount: number): void {
+    this.release(amount);
+    this.refunded_amount = money.add(this.refunded_amount, amount);
   }
 
   /** No money was taken; slow banks may still pay what ended by time alone. */

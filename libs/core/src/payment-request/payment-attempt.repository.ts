@@ -45,6 +45,12 @@ export class PaymentAttemptRepository extends Repository<PaymentAttempt, Attempt
     return attempt ?? null;
   }
 
+  /** Those of a locked request that took money, locked, the newest first. */
+  async lockPaid(ctx: Context, request_id: string): Promise<PaymentAttempt[]> {
+    const paid = await this.lockWhere(ctx, 'r.request_id = $2 and r.paid_amount > 0', [request_id]);
+    return paid.reverse();
+  }
+
   /** How many were begun of a request within the last hour. */
   async recent(ctx: Context, request_id: string): Promise<number> {
     const rows = await ctx.db.read(

@@ -5,6 +5,7 @@ import type { TemplateName } from '../message/message-templates.js';
 import { PaymentLinks } from './payment-links.js';
 import type { PaymentRequest } from './payment-request.entity.js';
 import { messages } from './payment-request.messages.js';
+import { PaymentRequestRefundRepository } from './payment-request-refund.repository.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 
 /** Messages about payment requests, to the person of their document. */
@@ -13,12 +14,13 @@ export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
   readonly type = 'payment_request';
   /** Of the core: what is asked for belongs to a module, and its routes ask whether that is enabled. */
   readonly module = null;
-  readonly templates = ['payment_request', 'payment_received'] as const;
+  readonly templates = ['payment_request', 'payment_received', 'refund_made'] as const;
 
   constructor(
     private readonly subjects: MessageSubjects,
     private readonly requests: PaymentRequestRepository,
     private readonly links: PaymentLinks,
+    private readonly refunds: PaymentRequestRefundRepository,
   ) {}
 
   onModuleInit(): void {
@@ -31,7 +33,7 @@ export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
    */
   async facts(ctx: Context, id: string, template: TemplateName): Promise<MessageFacts | null> {
     const request = await this.requests.get(ctx, id);
-    const said = template === 'payment_request' ? this.asked(ctx, request) : receivedOf(request);
+    const said = await this.saidOf(ctx, request, template);
     const person = said && (await this.subjects.find(request.subject_type)?.facts(ctx, request.subject_id, template));
     return person ? { ...person, refuses: [], ...said } : null;
   }
@@ -44,6 +46,14 @@ export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
     this.requests.save(ctx, request, 'send');
   }
 
+  private async saidOf(ctx: Context, request: PaymentRequest, template: TemplateName) {
+    if (template === 'payment_request') return this.asked(ctx, request);
+    if (template !== 'refund_made') return receivedOf(request);
+    const refund = await this.refunds.lastCompleted(ctx, request.id);
+    const { subject_number: document_number } = request;
+    return refund && { expires_at: null, values: { document_number, amount: refund.amount } };
+  }
+
   private asked(ctx: Context, request: PaymentRequest): Pick<MessageFacts, 'expires_at' | 'values'> | null {
     const { subject_number: document_number, amount, expires_at } = request;
     if (request.statusAt(ctx.now) !== 'open') return null;
@@ -54,8 +64,7 @@ export class PaymentRequestMessages implements MessageSubject, OnModuleInit {
 }
 
 function receivedOf(request: PaymentRequest): Pick<MessageFacts, 'expires_at' | 'values'> | null {
-  const { status, subject_number: document_number, paid_amount, unapplied_amount, receipt_number } = request;
+  const { status, subject_number: document_number, booked_amount: amount, receipt_number } = request;
   if (status !== 'paid' || receipt_number === null) return null;
-  const amount = paid_amount - unapplied_amount;
   return amount > 0 ? { expires_at: null, values: { document_number, amount, receipt_number } } : null;
 }

@@ -28,6 +28,11 @@ export class PaymentRequestNotices {
     return this.requests.get(ctx, request.id);
   }
 
+  /** Says that money of a request was given back, likewise. */
+  async refunded(ctx: Context, { id, message_id }: PaymentRequest): Promise<void> {
+    if (message_id !== null) await this.messages.follow(ctx, message_id, { template: 'refund_made', subject_id: id });
+  }
+
   /** Says that the money of a request came, to the address that its link went to, and only where one went. */
   async received(ctx: Context, { id, message_id, receipt_number }: PaymentRequest): Promise<void> {
     if (message_id !== null && receipt_number !== null)

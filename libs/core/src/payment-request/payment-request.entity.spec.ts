@@ -98,4 +98,32 @@ describe('a payment request (A-459, A-460)', () => {
     other.follow(60, false, NOW);
     expect(other.leaves_attempt).toBe(false);
   });
+
+  it('A-469: gives back unapplied money first, and no more than came', () => {
+    const request = asked();
+    const came = { means: 'fpx', reference: null, paid_at: NOW, now: NOW };
+    const booked = { payment_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', receipt_number: 'RCP-2026-000001' };
+    request.settle({ ...came, received: 50, unapplied: 30, booked });
+    expect([request.booked_amount, request.held_by_document, request.refundable]).toEqual([20, 20, 50]);
+    request.reserve(25);
+    request.reserve(10);
+    expect(request.refundable).toBe(15);
+    expect(request.giveBack(25)).toBe(0);
+    expect(request.giveBack(10)).toBe(5);
+    expect(request).toMatchObject({
+      status: 'paid',
+      paid_amount: 50,
+      booked_amount: 20,
+      refunded_amount: 35,
+      reserved_amount: 0,
+      unapplied_amount: 0,
+      held_by_document: 15,
+      refundable: 15,
+    });
+    // The document has paid the rest out: it is unapplied until it has gone back.
+    request.unapply(15);
+    request.reserve(15);
+    request.release(15);
+    expect([request.unapplied_amount, request.held_by_document, request.refundable]).toEqual([15, 0, 15]);
+  });
 });

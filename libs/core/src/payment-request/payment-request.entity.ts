@@ -76,8 +76,14 @@ export class PaymentRequest extends TenantRecord {
   @columns.instant({ nullable: true }) paid_at: Date | null = null;
   /** What came, the unapplied part of it too. */
   @columns.money() paid_amount = 0;
-  /** What came and was not booked: the document could not take it. */
+  /** What came, was not booked since the document could not take it, and was not given back. */
   @columns.money() unapplied_amount = 0;
+  /** What was booked; it stays when a part is given back. */
+  @columns.money({ default: 0 }) booked_amount = 0;
+  /** What was given back (A-469). */
+  @columns.money({ default: 0 }) refunded_amount = 0;
+  /** What refunds that are pending give back. */
+  @columns.money({ default: 0 }) reserved_amount = 0;
   @columns.text({ nullable: true }) means: string | null = null;
   /** Of the bank; that of another request is refused. */
   @columns.code({ nullable: true }) reference: string | null = null;
@@ -181,6 +187,7 @@ export class PaymentRequest extends TenantRecord {
     this.status_reason = null;
     this.paid_amount = money.add(this.paid_amount, received);
     this.unapplied_amount = money.add(this.unapplied_amount, unapplied);
+    this.booked_amount = money.add(this.booked_amount, received, -unapplied);
     this.means = means;
     this.reference = reference ?? this.reference;
     this.paid_at = paid_at;
@@ -190,6 +197,40 @@ export class PaymentRequest extends TenantRecord {
     this.confirmed_at = now;
     this.confirmed_amount = received;
     this.confirmed_unapplied = unapplied;
+  }
+
+  /** MYR: what came, was not given back, and is not reserved. */
+  get refundable(): number {
+    return money.add(this.paid_amount, -this.refunded_amount, -this.reserved_amount);
+  }
+
+  /** MYR: what of it the ledger of its document holds. */
+  get held_by_document(): number {
+    return money.add(this.paid_amount, -this.refunded_amount, -this.unapplied_amount);
+  }
+
+  /** The ledger of its document has paid money out that came by it. @param amount at most `held_by_document` */
+  unapply(amount: number): void {
+    this.unapplied_amount = money.add(this.unapplied_amount, amount);
+  }
+
+  /** A refund begins. @param amount at most `refundable` */
+  reserve(amount: number): void {
+    this.reserved_amount = money.add(this.reserved_amount, amount);
+  }
+
+  /** A refund has failed. */
+  release(amount: number): void {
+    this.reserved_amount = money.add(this.reserved_amount, -amount);
+  }
+
+  /** Takes back a reserved amount, unapplied money first. @returns MYR: the rest, which the document gives back */
+  giveBack(amount: number): number {
+    const unapplied = Math.min(amount, this.unapplied_amount);
+    this.release(amount);
+    this.refunded_amount = money.add(this.refunded_amount, amount);
+    this.unapplied_amount = money.add(this.unapplied_amount, -unapplied);
+    return money.add(amount, -unapplied);
   }
 
   private end(status: PaymentRequestStatus, at: Date): void {

@@ -13,7 +13,9 @@ export const paymentRequestEvents = recordEvents<PaymentRequest>('core.payment_r
     status: worked(oneOf(paymentRequestStatuses), (request, now) => request.statusAt(now)),
     paid_amount: 'money',
     unapplied_amount: 'money',
+    refunded_amount: 'money',
   },
+  actions: { refund: 'refunded' },
   statuses: {
     of: 'status',
     first: 'open',
@@ -24,5 +26,9 @@ export const paymentRequestEvents = recordEvents<PaymentRequest>('core.payment_r
     paid: { en: 'Money of a payment request has come.', ms: 'Wang bagi satu permintaan bayaran telah diterima.' },
     expired: { en: 'A payment request has expired.', ms: 'Satu permintaan bayaran telah tamat tempoh.' },
     cancelled: { en: 'A payment request was cancelled.', ms: 'Satu permintaan bayaran telah dibatalkan.' },
+    refunded: {
+      en: 'Money of a payment request was given back.',
+      ms: 'Wang bagi satu permintaan bayaran telah dibayar balik.',
+    },
   },
 });

@@ -71,6 +71,32 @@ export const messages = messagesOf({
     en: 'The payment gateway does not respond; try again',
     ms: 'Get laluan pembayaran tidak memberikan jawapan; cuba lagi',
   },
+  nothingCame: {
+    en: 'No money has come by this payment request',
+    ms: 'Tiada wang diterima melalui permintaan bayaran ini',
+  },
+  nothingToRefund: {
+    en: 'Nothing of this payment request remains to be given back',
+    ms: 'Tiada baki permintaan bayaran ini yang boleh dibayar balik',
+  },
+  refundBeyond: {
+    en: ({ amount, most }: { amount: number; most: number }) =>
+      `amount ${amount.toFixed(2)} is more than can be given back now, ${most.toFixed(2)}`,
+    ms: ({ amount, most }) =>
+      `amount ${amount.toFixed(2)} melebihi jumlah yang boleh dibayar balik, ${most.toFixed(2)}`,
+  },
+  refundNotSupported: {
+    en: 'The payment gateway cannot give this money back; record a transfer',
+    ms: 'Get laluan pembayaran tidak dapat membayar balik wang ini; rekodkan pindahan',
+  },
+  transferNeedsReference: {
+    en: 'A transfer needs the reference of the bank',
+    ms: 'Pindahan memerlukan rujukan bank',
+  },
+  unappliedRefunded: {
+    en: 'Given back',
+    ms: 'Telah dibayar balik',
+  },
   differenceResolved: {
     en: 'The difference is resolved already',
     ms: 'Perbezaan ini sudah diselesaikan',

@@ -11,8 +11,13 @@ import { PaymentRequestExpiry } from './payment-request-expiry.js';
 import { PaymentRequestFollowing } from './payment-request-following.js';
 import { PaymentRequestMessages } from './payment-request-messages.js';
 import { PaymentRequestNotices } from './payment-request-notices.js';
+import { PaymentRequestRefundRepository } from './payment-request-refund.repository.js';
+import { PaymentRequestRefundService } from './payment-request-refund.service.js';
+import { PaymentRequestReturns } from './payment-request-returns.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
 import { PaymentRequestService } from './payment-request.service.js';
+import { RefundBooking } from './refund-booking.js';
+import { RefundCarrying } from './refund-carrying.js';
 import { RequestSettlement } from './request-settlement.js';
 import { RequestedAttempts } from './requested-attempts.js';
 
@@ -23,6 +28,7 @@ export const paymentRequestProviders = [
   PaymentDifferenceRepository,
   PaymentDifferenceService,
   PaymentRequestRepository,
+  PaymentRequestRefundRepository,
   PaymentRequestFollowing,
   PaymentRequestMessages,
   PaymentRequestNotices,
@@ -34,5 +40,9 @@ export const paymentRequestProviders = [
   PaymentAttemptService,
   RequestedAttempts,
   PaymentRequestExpiry,
+  RefundBooking,
+  RefundCarrying,
+  PaymentRequestRefundService,
+  PaymentRequestReturns,
   PayPages,
 ];

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { BookedMoney, Payable, PayableSource, ReceivedMoney } from '@usaha/core';
+import type { BookedMoney, Payable, ReceivedMoney, ReturnEntry, ReturnedMoney, ReturningSource } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { StudentAccounts } from '../account/student-accounts.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { nouns } from '../messages.js';
 import { EducationPaymentService } from './payment.service.js';
+import { ReturnedPayments } from './returned-payments.js';
 
 const heading = { en: 'Invoice', ms: 'Invois' };
 
 /** Invoices of a school as subjects of payment requests. The account of the student is locked first. */
 @Injectable()
-export class PayableInvoices implements PayableSource {
+export class PayableInvoices implements ReturningSource {
   readonly subject_type = 'education.invoice';
   readonly module = 'education';
   readonly noun = nouns.invoice;
@@ -19,6 +20,7 @@ export class PayableInvoices implements PayableSource {
     private readonly accounts: StudentAccounts,
     private readonly invoices: InvoiceRepository,
     private readonly payments: EducationPaymentService,
+    private readonly returned: ReturnedPayments,
   ) {}
 
   async open(ctx: Context, id: string): Promise<Payable | null> {
@@ -29,6 +31,14 @@ export class PayableInvoices implements PayableSource {
     if (!invoice) return null;
     const { balance: open, currency, invoice_number: number, cancelled_at } = invoice;
     return { open, currency, number, heading, is_cancelled: cancelled_at !== null };
+  }
+
+  held(ctx: Context, id: string): Promise<number> {
+    return this.returned.held(ctx, id);
+  }
+
+  giveBack(ctx: Context, id: string, money: ReturnedMoney): Promise<ReturnEntry | null> {
+    return this.returned.giveBack(ctx, id, money);
   }
 
   async pay(ctx: Context, id: string, money: ReceivedMoney): Promise<BookedMoney> {

@@ -28,7 +28,7 @@ export class EducationPayment extends TenantRecord {
   @columns.uuid({ nullable: true }) fee_id: string | null = null;
   /** Of the fee, as it was called then (A-341). */
   @columns.text({ nullable: true }) fee_type: string | null = null;
-  /** In `currency`, above 0. */
+  /** In `currency`; below 0 where a payment request gave it back (A-469). */
   @columns.money() amount!: number;
   /** Of the fee it names; MYR without one. */
   @columns.text() currency!: string;
@@ -39,9 +39,12 @@ export class EducationPayment extends TenantRecord {
   /** Of the bank; kept as it was sent. */
   @columns.code({ nullable: true, personal: true }) transaction_id: string | null = null;
   @columns.sealed() notes!: string | null;
-  /** What of it settled invoices; the rest settles those to come. */
+  /** What of it settled invoices; the rest settles those to come. Of one below 0 what it took back of them. */
   @columns.money() settled = 0;
-  /** What refunds of withdrawals took from it: the sum of its entries in `RefundLedger`, and how many there are. */
+  /**
+   * What was given back of it: by refunds of withdrawals, which are its entries in `RefundLedger`, and by payments below 0. Of one below 0
+   * what it took from others. `refunds` is how many entries there are.
+   */
   @columns.money() refunded = 0;
   @columns.count() refunds = 0;
   /** Id of the user who recorded it; null where a program did, or none is known. */
@@ -73,6 +76,19 @@ export class EducationPayment extends TenantRecord {
     payment.notes = told.notes ?? null;
     if (told.receipt_number?.trim()) payment.receipt_number = told.receipt_number;
     return payment;
+  }
+
+  /** The payment below 0 by which money of this one goes back. @param told its day, reference and reason */
+  returned(amount: number, told: Omit<PaymentTold, 'amount'>): EducationPayment {
+    const { student_id, fee_id, fee_type, currency, payment_request_id } = this;
+    const back = Object.assign(new EducationPayment(), { student_id, fee_id, fee_type, currency, payment_request_id });
+    return Object.assign(back, { payment_method: null, transaction_id: null, notes: null, ...told, amount: -amount });
+  }
+
+  /** What settled nothing goes back by such a payment. @param amount within what is left */
+  giveRestTo(back: EducationPayment, amount: number): void {
+    this.refunded = money.add(this.refunded, amount);
+    back.refunded = money.add(back.refunded, -amount);
   }
 
   /** @param actor_id who receives it @param payment_request_id the payment request by which it came */

@@ -67,6 +67,27 @@ export class EducationPaymentRepository extends Repository<EducationPayment, Edu
     return this.lockWhere(ctx, 'r.student_id = any($2) and r.has_rest', [student_ids]);
   }
 
+  /** Payments by requests that settle an invoice, or did, locked; the student is held before. */
+  lockRequested(ctx: Context, invoice_id: string, payment_request_id: string | null): Promise<EducationPayment[]> {
+    return this.lockWhere(
+      ctx,
+      `r.payment_request_id is not null and ($3::uuid is null or r.payment_request_id = $3) and r.voided_at is null
+        and (r.id in (select s.payment_id from education.invoice_settlements s where s.tenant_id = $1 and s.invoice_id = $2))`,
+      [invoice_id, payment_request_id],
+    );
+  }
+
+  /** Whether money of a payment went back by its request. */
+  async wasReturned(ctx: Context, { payment_request_id }: EducationPayment): Promise<boolean> {
+    if (payment_request_id === null) return false;
+    const rows = await ctx.db.read(
+      `select 1 from ${this.table.path} r
+        where ${this.mine} and r.payment_request_id = $2 and r.amount < 0 limit 1`,
+      [ctx.tenant_id, payment_request_id],
+    );
+    return rows.length > 0;
+  }
+
   /** What payments of students have left. */
   async unallocatedOf(ctx: Context, student_ids: readonly string[], currency: string): Promise<number> {
     const [row] = await ctx.db.read(

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReceivedMoney } from '@usaha/core';
-import { malaysianDay, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import { conflict, malaysianDay, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { StudentAccounts } from '../account/student-accounts.js';
 import { FeeRepository } from '../fee/fee.repository.js';
 import { allocate, settle } from '../invoice/allocation.js';
 import { InvoiceRepository } from '../invoice/invoice.repository.js';
 import { SettlementLedger } from '../invoice/settlement-ledger.js';
-import { nouns } from '../messages.js';
+import { messages, nouns } from '../messages.js';
 import { RefundLedger } from './refund-ledger.js';
 import { refund, takeRefund } from './refund-allocation.js';
 import { EducationPayment, type PaymentTold } from './payment.entity.js';
@@ -103,6 +103,7 @@ export class EducationPaymentService {
       this.accounts.lockRequests(ctx, student_id),
     ]);
     const invoices = await this.invoices.lockAll(ctx, [...settled.keys()]);
+    if (await this.payments.wasReturned(ctx, payment)) throw conflict('amount', messages.paymentReturned());
     payment.void(reason, ctx.now);
     const others = unspent.filter((other) => other.id !== payment.id);
     const returned = [...given].flatMap(([withdrawal_id, amount]) => [

@@ -8,7 +8,7 @@ const payments = {
   from: 'education.payments r',
   only: `r.currency = '${RINGGIT}'`,
   number: 'r.receipt_number',
-  amount: 'r.amount',
+  amount: 'abs(r.amount)',
   rounding: '0::numeric',
   payment_method: 'r.payment_method',
   received_by: 'r.received_by',
@@ -23,7 +23,8 @@ const payments = {
 export const schoolTakings: Takings = {
   context: 'education',
   ledgers: [
-    { ...payments, kind: `'payment'`, purpose: `'fees'` },
+    // A payment below 0 is money that a payment request gave back (A-469).
+    { ...payments, kind: `case when r.amount < 0 then 'refund' else 'payment' end`, purpose: `'fees'` },
     {
       ...payments,
       at: 'voided_at',

@@ -32,7 +32,7 @@ export class BillCreditNote extends BillCorrection {
   @columns.flag() cancels = false;
 }
 
-/** Money that was given back of a bill that was paid beyond what it comes to. */
+/** Money that was given back of a bill: what was paid beyond what it comes to, or by a payment request. */
 @Entity({ schema: 'healthcare', name: 'bill_refunds' })
 export class BillRefund extends BillCorrection {
   /** Without gaps, per tenant and Malaysian year. */

@@ -170,6 +170,13 @@ export class Bill extends TenantRecord {
     return settled;
   }
 
+  /** Money went back by a payment request, as far as it was paid: it is owed again. @returns MYR */
+  giveBack(amount: number): number {
+    const returned = Math.min(amount, this.amount_paid);
+    if (returned > 0) this.move(-returned, 0);
+    return returned;
+  }
+
   /** Takes off what a credit note credits. @throws conflict when it is cancelled */
   credit(amount: number): void {
     this.assertNotCancelled();

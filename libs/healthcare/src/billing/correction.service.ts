@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
+import { PaymentRequestFollowing, type PaymentRequest, type ReturnEntry, type ReturnedMoney } from '@usaha/core';
 import { conflict, invalid, money, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
 import type { BillCreditNote, BillRefund } from './bill-correction.entities.js';
@@ -119,6 +119,27 @@ export class BillCorrectionService {
       reason,
     });
     return { bill, refund };
+  }
+
+  /** Enters money that went back by a payment request of a locked bill. @returns null where none is held */
+  async returnPaid(
+    ctx: Context,
+    bill_id: string,
+    { amount, means: refund_method, reason }: ReturnedMoney,
+  ): Promise<ReturnEntry | null> {
+    const bill = await this.bills.lock(ctx, bill_id);
+    const returned = bill.giveBack(amount);
+    if (returned === 0) return null;
+    this.bills.save(ctx, bill, 'refund');
+    const refund = await this.refunds.appendNumbered(ctx, {
+      position: bill.version,
+      bill_id: bill.id,
+      amount: returned,
+      rounding: 0,
+      refund_method,
+      reason,
+    });
+    return { entry_id: refund.id, amount: returned };
   }
 
   /** Credit notes of a bill, the last first. @throws not_found */

@@ -103,6 +103,14 @@ export class FreightInvoice extends TenantRecord {
     return settled;
   }
 
+  /** Money went back, as far as it was paid. @returns MYR */
+  giveBack(amount: number): number {
+    const returned = Math.min(amount, this.amount_paid);
+    if (returned > 0) this.payments_made += 1;
+    this.amount_paid = money.add(this.amount_paid, -returned);
+    return returned;
+  }
+
   /** @throws conflict for other charges than those it was issued for @param sent none states none */
   assertOf(sent: readonly Charge[]): void {
     const isSame = ({ description, amount }: Charge, line: FreightLine | undefined): boolean =>

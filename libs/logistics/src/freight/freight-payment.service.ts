@@ -3,8 +3,10 @@ import {
   PaymentRequestFollowing,
   type BookedMoney,
   type Payable,
-  type PayableSource,
   type ReceivedMoney,
+  type ReturnEntry,
+  type ReturnedMoney,
+  type ReturningSource,
 } from '@usaha/core';
 import { money, type Context, type Page, type PageRequest } from '@usaha/shared';
 import { nouns } from '../messages.js';
@@ -41,7 +43,7 @@ const heading = { en: 'Freight invoice', ms: 'Invois tambang' };
  * first, as corrections do.
  */
 @Injectable()
-export class FreightPaymentService implements PayableSource {
+export class FreightPaymentService implements ReturningSource {
   readonly subject_type = 'logistics.freight_invoice';
   readonly module = 'logistics';
   readonly noun = nouns.freight_invoice;
@@ -82,6 +84,33 @@ export class FreightPaymentService implements PayableSource {
   async pay(ctx: Context, id: string, { amount, means, ...came }: ReceivedMoney): Promise<BookedMoney> {
     const { payment } = await this.enter(ctx, id, { amount, payment_method: means, ...came });
     return { payment_id: payment.id, receipt_number: payment.receipt_number };
+  }
+
+  async held(ctx: Context, id: string): Promise<number> {
+    return (await this.invoices.lockInvoice(ctx, id)).amount_paid;
+  }
+
+  async giveBack(
+    ctx: Context,
+    id: string,
+    { amount, means: payment_method, reason: notes, ...went }: ReturnedMoney,
+  ): Promise<ReturnEntry | null> {
+    const invoice = await this.invoices.lockInvoice(ctx, id);
+    const returned = invoice.giveBack(amount);
+    if (returned === 0) return null;
+    this.invoices.save(ctx, invoice, 'refund');
+    const payment = await this.payments.appendNumbered(ctx, {
+      position: invoice.payments_made,
+      invoice_id: invoice.id,
+      amount: -returned,
+      rounding: 0,
+      balance: invoice.outstanding_amount,
+      payment_method,
+      notes,
+      ...went,
+    });
+    tellFreightPayment(ctx, payment, invoice);
+    return { entry_id: payment.id, amount: returned };
   }
 
   /** Books a payment of an invoice whose shipment is locked. */

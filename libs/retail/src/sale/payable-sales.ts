@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BookedMoney, Payable, PayableSource, ReceivedMoney } from '@usaha/core';
+import type { BookedMoney, Payable, ReceivedMoney, ReturnEntry, ReturnedMoney, ReturningSource } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { messages, nouns } from '../messages.js';
 import { PaymentLedger } from './payment-ledger.js';
@@ -11,7 +11,7 @@ const heading = { en: 'Invoice', ms: 'Invois' };
 
 /** Sales on account as subjects of payment requests. Nothing is open of a sale that was paid at once. */
 @Injectable()
-export class PayableSales implements PayableSource {
+export class PayableSales implements ReturningSource {
   readonly subject_type = 'retail.sale';
   readonly module = 'retail';
   readonly noun = nouns.sale;
@@ -36,6 +36,14 @@ export class PayableSales implements PayableSource {
     const entry = sale.entries.findLast(({ payment_request_id }) => payment_request_id === money.payment_request_id);
     if (!entry) throw new Error('The payment of a sale has no entry');
     return { payment_id: entry.id, receipt_number: sale.invoice_number };
+  }
+
+  held(ctx: Context, id: string): Promise<number> {
+    return this.payments.held(ctx, id);
+  }
+
+  giveBack(ctx: Context, id: string, money: ReturnedMoney): Promise<ReturnEntry | null> {
+    return this.payments.giveBack(ctx, id, money);
   }
 
   /** Voids a sale of which nothing was paid. One of which something was paid is owed as before. */

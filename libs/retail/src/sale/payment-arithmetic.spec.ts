@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { fromSen, money, toSen } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
-import { creditedBy, methodOf, outstandingOf, payLater, payOut, reverse, settle } from './payment-arithmetic.js';
+import {
+  creditedBy,
+  methodOf,
+  outstandingOf,
+  paidOutOf,
+  payBack,
+  payLater,
+  payOut,
+  reverse,
+  settle,
+} from './payment-arithmetic.js';
 import type { PaymentEntry } from './sale-payment.entity.js';
 
 const sum = (entries: readonly PaymentEntry[], of: 'amount' | 'rounding' = 'amount'): number =>
@@ -28,7 +38,7 @@ describe('A-345: what is received, owed and given back', () => {
   it('comes to the total of the sale, through payments, refunds and changes of status', () => {
     const steps = fc.array(
       fc.record({
-        kind: fc.constantFrom('pay', 'refund', 'out', 'in'),
+        kind: fc.constantFrom('pay', 'back', 'refund', 'out', 'in'),
         amount: sen(30_000),
         method: fc.option(methods, { nil: null }),
       }),
@@ -56,6 +66,19 @@ describe('A-345: what is received, owed and given back', () => {
                 ...entries,
                 ...payLater(entries, { method: method ?? 'card', amount: Math.min(amount, owed) }),
               ];
+          } else if (kind === 'back') {
+            const cards = entries.filter(
+              ({ is_owed, method: by, kind: of }) => !is_owed && by === 'card' && of !== 'reversal',
+            );
+            const part = Math.min(amount, Math.max(0, sum(cards)));
+            if (part === 0) continue;
+            const owedBefore = outstandingOf(isOut ? [...entries, ...reverse(entries, false)] : entries);
+            const back = { method: 'card', reference: null, payment_request_id: 'request' };
+            entries = [...entries, ...payBack(part, back)];
+            expect(outstandingOf(isOut ? [...entries, ...reverse(entries, false)] : entries)).toBe(
+              money.add(owedBefore, part),
+            );
+            entries = [...entries, ...reverse(entries, isOut)];
           } else if (kind === 'refund') {
             const part = Math.min(amount, money.add(total, -given));
             const made = payOut(entries, 'refund', part, method);
@@ -118,4 +141,18 @@ it('a sale is called after its payments', () => {
     );
   expect([of('cash'), of('cash', 'CASH '), of('cash', 'card'), of()]).toEqual(['cash', 'cash', 'mixed', null]);
   expect(methodOf(settle(10, [{ method: 'cash', amount: 5 }], true))).toBe('on_account');
+});
+
+it('A-469: what is paid out goes back by the requests that paid in the same method', () => {
+  const online = payLater(settle(50, [], true), { method: 'FPX', amount: 50, payment_request_id: 'one' });
+  const entries = [...settle(50, [], true), ...online];
+  expect(paidOutOf(entries, payOut(entries, 'refund', 20, null))).toEqual([
+    { payment_request_ids: ['one'], amount: 20 },
+  ]);
+  expect(paidOutOf(entries, payOut(entries, 'void', 50, 'fpx'))).toEqual([
+    { payment_request_ids: ['one'], amount: 50 },
+  ]);
+  expect(paidOutOf(entries, payOut(entries, 'refund', 20, 'cash'))).toEqual([]);
+  const owed = settle(50, [], true);
+  expect(paidOutOf(owed, payOut(owed, 'void', 50, null))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { PaidOut } from '@usaha/core';
 import { conflict, groupKey, invalid, money } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
 import { messages } from '../messages.js';
@@ -130,6 +131,17 @@ export function payLater(before: readonly PaymentEntry[], told: NewSalePayment):
   return opened([received('payment', { ...told, amount }, before, ''), owed('payment', -amount)]);
 }
 
+/** What was received and not given back, of what is owed and what a status takes out apart. */
+export const receivedOf = (entries: readonly PaymentEntry[]): number =>
+  sumOf(entries.filter(({ is_owed, kind }) => !is_owed && kind !== 'reversal'));
+
+/** A payment that went back by its payment request: the debt that it settled is owed again. */
+export const payBack = (
+  amount: number,
+  told: Pick<PaymentEntry, 'method' | 'reference'> & { payment_request_id: string },
+): PaymentEntry[] =>
+  opened([{ ...nothing, kind: 'payment', is_owed: false, ...told, amount: -amount }, owed('payment', amount)]);
+
 /** The rest of each method, and of the debt, which comes first. */
 function left(entries: readonly PaymentEntry[]): PaymentEntry[] {
   const groups = new Map<string, PaymentEntry>();
@@ -174,6 +186,15 @@ export function payOut(
   if (entries.length === 0) entries.push(owed(kind, 0));
   return opened(entries);
 }
+
+/** What entries pay out of money that came by payment requests: of the methods by which these were paid. */
+export const paidOutOf = (before: readonly PaymentEntry[], out: readonly PaymentEntry[]): PaidOut[] =>
+  out.flatMap(({ is_owed, method, amount }) => {
+    if (is_owed || amount >= 0) return [];
+    const same = before.filter((entry) => !entry.is_owed && groupKey(entry.method) === groupKey(method));
+    const ids = same.flatMap(({ payment_request_id }) => payment_request_id ?? []);
+    return ids.length === 0 ? [] : [{ payment_request_ids: [...new Set(ids)], amount: -amount }];
+  });
 
 /** Of an amount that was given back, what was owed and is owed no more. */
 export const creditedBy = (entries: readonly PaymentEntry[]): number => money.add(0, -outstandingOf(entries));

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRequestFollowing } from '@usaha/core';
+import { PaymentRequestFollowing, type ReturnEntry, type ReturnedMoney } from '@usaha/core';
 import { conflict, type Context } from '@usaha/shared';
 import { messages } from '../messages.js';
-import { payLater, type NewSalePayment } from './payment-arithmetic.js';
+import { payBack, payLater, receivedOf, reverse, type NewSalePayment } from './payment-arithmetic.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { RefundLedger } from './refund-ledger.js';
+import type { SalePayment } from './sale-payment.entity.js';
 import type { Sale } from './sale.entity.js';
 import { SaleRepository } from './sale.repository.js';
 
@@ -37,5 +38,37 @@ export class PaymentService {
     this.following.follow(ctx, request, { open: sale.outstanding_amount }, told.payment_request_id);
     if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
     return sale;
+  }
+
+  /** MYR that a locked sale on account received and did not give back. */
+  async held(ctx: Context, sale_id: string): Promise<number> {
+    const sale = await this.sales.lockIfExists(ctx, sale_id);
+    if (!sale?.payments_kept) return 0;
+    await this.payments.load(ctx, [sale]);
+    return Math.max(0, receivedOf(sale.entries));
+  }
+
+  /** Enters money that went back by a payment request of a locked sale. @returns null where none is held */
+  async giveBack(
+    ctx: Context,
+    sale_id: string,
+    { amount: wanted, means, reference, payment_request_id }: ReturnedMoney,
+  ): Promise<ReturnEntry | null> {
+    const sale = await this.sales.lockIfExists(ctx, sale_id);
+    if (!sale?.payments_kept) return null;
+    await Promise.all([this.payments.load(ctx, [sale]), this.refunds.load(ctx, [sale])]);
+    const amount = Math.min(wanted, Math.max(0, receivedOf(sale.entries)));
+    if (amount === 0) return null;
+    const { counted: wasCounted } = sale;
+    const before = sale.entries.length;
+    const came = sale.entries.find((entry) => entry.payment_request_id === payment_request_id);
+    const method = came?.method ?? means;
+    this.payments.enter(ctx, sale, payBack(amount, { method, reference, payment_request_id }));
+    sale.oweAgain(ctx.now);
+    this.payments.enter(ctx, sale, reverse(sale.entries, sale.is_out));
+    sale.oweAgain(ctx.now);
+    this.sales.save(ctx, sale, 'give_back');
+    if (sale.counted !== wasCounted) this.sales.saveCounted(ctx, sale);
+    return { entry_id: (sale.entries[before] as SalePayment).id, amount };
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentRequestFollowing, type PaymentRequest } from '@usaha/core';
+import { PaymentRequestFollowing, PaymentRequestReturns, type PaymentRequest } from '@usaha/core';
 import { conflict, money, notFound, type Context } from '@usaha/shared';
 import { once, type Once } from '../client-reference.js';
 import { StockKeeper } from '../inventory/stock-keeper.js';
 import { LoyaltyService } from '../loyalty/loyalty.service.js';
 import { ProductRepository } from '../product/product.repository.js';
-import { creditedBy, payOut, reverse } from './payment-arithmetic.js';
+import { creditedBy, paidOutOf, payOut, reverse } from './payment-arithmetic.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { giveBack, pointsToReturn, remaining, type RefundItem } from './refund-arithmetic.js';
 import { RefundLedger } from './refund-ledger.js';
@@ -50,6 +50,7 @@ export class RefundService {
     private readonly stock: StockKeeper,
     private readonly loyalty: LoyaltyService,
     private readonly following: PaymentRequestFollowing,
+    private readonly returns: PaymentRequestReturns,
   ) {}
 
   /** A refund and its sale. @throws not_found for either */
@@ -126,6 +127,7 @@ export class RefundService {
     const points_returned = await this.returnPoints(ctx, sale);
     sale.giveBack(amount, points_returned);
     if (is_void) sale.voided(notes ?? '', ctx.now, actor_id);
+    const before = sale.entries;
     const paid = sale.payments_kept ? payOut(sale.entries, is_void ? 'void' : 'refund', amount, refund_method) : [];
     if (sale.payments_kept) {
       this.payments.enter(ctx, sale, paid);
@@ -162,6 +164,10 @@ export class RefundService {
       this.refunds.appendNumbered(ctx, entry),
       sale.payments_kept ? undefined : this.reversals.note(ctx, sale, reversed, wasCounted),
     ]);
+    await this.returns.paidOut(ctx, paidOutOf(before, paid), {
+      reason: notes ?? refund.credit_note_number,
+      reference: refund.credit_note_number,
+    });
     tellRefund(ctx, refund, sale);
     await this.refunds.load(ctx, [sale]);
     return { sale, refund };

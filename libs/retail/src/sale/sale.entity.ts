@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, assignDefined, money } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
-import { methodOf, outstandingOf } from './payment-arithmetic.js';
+import { methodOf, outstandingOf, receivedOf } from './payment-arithmetic.js';
 import { saleFigures } from './sale-arithmetic.js';
 import type { SoldLine } from './sale-line.entity.js';
 import type { Reversed } from './sale-reversal.entity.js';
@@ -171,6 +171,13 @@ export class Sale extends TenantRecord {
     this.payment_status = this.status === 'refunded' ? 'refunded' : this.paid();
   }
 
+  /** A payment of it went back: one that waits for its payment again is not completed. */
+  oweAgain(now: Date): void {
+    if (this.status === 'completed' && this.outstanding_amount > 0)
+      this.setStatus({ status: 'pending', reason: null, changed_at: now.toISOString(), changed_by: null });
+    this.payment_status = this.status === 'refunded' ? 'refunded' : this.paid();
+  }
+
   /** Makes it void, of which everything was given back. */
   voided(reason: string, now: Date, changed_by: string | null): void {
     this.setStatus({ status: 'cancelled', reason, changed_at: now.toISOString(), changed_by });
@@ -233,7 +240,7 @@ export class Sale extends TenantRecord {
 
   private paid(entries: readonly PaymentEntry[] = this.entries): SalePaymentStatus {
     if (this.is_refunded_whole) return 'refunded';
-    if (this.outstanding_amount > 0) return entries.some(isReceived) ? 'partially_paid' : 'pending';
+    if (this.outstanding_amount > 0) return receivedOf(entries) > 0 ? 'partially_paid' : 'pending';
     return this.lines.some((line) => line.refunded_quantity > 0) ? 'partially_refunded' : 'completed';
   }
 }

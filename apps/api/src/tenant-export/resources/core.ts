@@ -9,6 +9,7 @@ import {
   MessageTemplateService,
   MessageUsage,
   PaymentAttempt,
+  PaymentRequestRefund,
   PaymentDifferenceService,
   PaymentMethod,
   PaymentRequestService,
@@ -34,6 +35,7 @@ import { messageUsageRowView } from '../../surfaces/reference/core/message-usage
 import { messageView } from '../../surfaces/reference/core/messages.wire.js';
 import { tenantModuleView } from '../../surfaces/reference/core/modules.wire.js';
 import { paymentMethodView } from '../../surfaces/reference/core/payment-methods.wire.js';
+import { requestRefundView } from '../../surfaces/reference/core/payment-request-refunds.wire.js';
 import { paymentDifferenceView } from '../../surfaces/reference/core/payment-differences.wire.js';
 import { paymentAttemptView, paymentRequestView } from '../../surfaces/reference/core/payment-requests.wire.js';
 import { paymentView } from '../../surfaces/reference/core/payments.wire.js';
@@ -132,6 +134,9 @@ export const coreResources = [
     ({ now }) => paymentRequestView({ now, urlOf: null }),
   ),
   rowsOf('payment-requests.attempts', 'core.payment_attempts', PaymentAttempt, always(paymentAttemptView), {
+    parent: ({ request_id: payment_request_id }) => ({ payment_request_id }),
+  }),
+  rowsOf('payment-requests.refunds', 'core.payment_request_refunds', PaymentRequestRefund, always(requestRefundView), {
     parent: ({ request_id: payment_request_id }) => ({ payment_request_id }),
   }),
   listOf(

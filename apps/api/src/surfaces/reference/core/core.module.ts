@@ -29,6 +29,7 @@ import { ReferenceModulesController } from './modules.controller.js';
 import { ReferenceDuitNowQrController } from './duitnow-qr.controller.js';
 import { ReferencePaymentMethodsController } from './payment-methods.controller.js';
 import { ReferencePaymentDifferencesController } from './payment-differences.controller.js';
+import { ReferencePaymentRequestRefundsController } from './payment-request-refunds.controller.js';
 import { ReferencePaymentRequestsController } from './payment-requests.controller.js';
 import { ReferencePaymentAccountController } from './payment-account.controller.js';
 import { ReferencePaymentsController } from './payments.controller.js';
@@ -64,6 +65,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferencePaymentMethodsController,
     ReferencePaymentsController,
     ReferencePaymentRequestsController,
+    ReferencePaymentRequestRefundsController,
     ReferencePaymentDifferencesController,
     ReferencePaymentAccountController,
     ReferenceAuditController,

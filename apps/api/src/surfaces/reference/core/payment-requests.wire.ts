@@ -109,7 +109,9 @@ export class PaymentRequestView {
   @field.instant('When it ends (UTC)') expires_at!: Date;
   @field.instant('When the money came (UTC)', { nullable: true }) paid_at!: Date | null;
   @field.money('What came', 50) paid_amount!: number;
-  @field.money('Part of it that was not booked, since no more remained to be paid', 0) unapplied_amount!: number;
+  @field.money('What was given back of it (A-469)', 0) refunded_amount!: number;
+  @field.money('Part of it that was neither booked, since no more remained to be paid, nor given back', 0)
+  unapplied_amount!: number;
   @field.text('How it came', 'duitnow_qr', { nullable: true }) means!: string | null;
   @field.text('Number of the receipt in the document', 'FRR-2026-000042', { nullable: true })
   receipt_number!: string | null;
@@ -138,7 +140,7 @@ export const paymentRequestView = viewFor<PaymentRequest, PaymentRequestView, Re
   PaymentRequest,
   PaymentRequestView,
   {
-    revision: 3,
+    revision: 4,
     etagParts: (request, { now, urlOf }) => [request.statusAt(now), urlOf?.(request) ?? ''],
     personal: ['description', 'status_reason'],
     fields: {

@@ -32,7 +32,7 @@ export class ReferenceSalePaymentsController {
   @Acts(':sale_id/void', SaleView, {
     summary: 'Make a sale void',
     description:
-      'Gives back everything that is not refunded: stock, points, and the money by the methods that it was paid with, as a refund with its credit note. The status becomes cancelled and stays so; the sale counts in no report, and stands in the daily closing of this day as void. A sale that is void or refunded whole is answered with 409 (A-343). Administrators and managers.',
+      'Gives back everything that is not refunded: stock, points, and the money by the methods that it was paid with, as a refund with its credit note. The status becomes cancelled and stays so; money that came by a payment request goes back the way it came (A-469); the sale counts in no report, and stands in the daily closing of this day as void. A sale that is void or refunded whole is answered with 409 (A-343). Administrators and managers.',
   })
   @Needs('retail_sales.void')
   @Addition()

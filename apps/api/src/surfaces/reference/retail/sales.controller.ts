@@ -86,7 +86,7 @@ export class ReferenceSalesController {
   @Acts(':sale_id/refund', RefundedSaleView, {
     summary: 'Refund a sale',
     description:
-      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first. A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97). With a client_reference it is made once (A-509).',
+      'Refunds some items or everything not refunded yet. Tracked stock is returned, and earned loyalty points are deducted. A fully refunded sale has the status refunded. Every status is refunded, up to what is left (A-343); what is owed of the sale is taken off first, and money that came by a payment request goes back the way it came (A-469). A sale that is refunded whole or void is answered with 409, more than was sold with 400 (A-97). With a client_reference it is made once (A-509).',
   })
   @Replays()
   async refund(@Ctx() ctx: Context, @Param('sale_id') id: string, @Body() body: SaleRefundBody) {
