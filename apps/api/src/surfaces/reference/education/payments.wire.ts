@@ -1,4 +1,5 @@
 import { EducationPayment } from '@usaha/education';
+import { MAX_MONEY } from '@usaha/shared';
 import { MAX_TEXT, field } from '../../../wire/field.js';
 import { param } from '../../../wire/param.js';
 import { viewOf } from '../../../wire/view.js';
@@ -19,7 +20,12 @@ export class EducationPaymentBody {
     view: 'Id of the fee',
   })
   fee_id?: string | null;
-  @field.money('Amount, above 0; it need not be that of the fee (A-232)', 180, { view: 'Amount in the given currency' })
+  @field.money('Amount, above 0; it need not be that of the fee (A-232)', 180, {
+    view: {
+      description: 'Amount in the given currency; below 0 where a payment request gave it back (A-469)',
+      min: -MAX_MONEY,
+    },
+  })
   amount!: number;
   @field.text(`Payment method; any text, ${MASKED}`, 'fpx', { optional: true, max: 200, view: 'Payment method' })
   payment_method?: string | null;

@@ -1,5 +1,5 @@
 import { FreightPayment, type PaidFreightInvoice } from '@usaha/logistics';
-import { money, type Language } from '@usaha/shared';
+import { MAX_MONEY, money, type Language } from '@usaha/shared';
 import { field } from '../../../wire/field.js';
 import { viewOf } from '../../../wire/view.js';
 import { ViewType, placedBefore } from '../../../wire/view-type.js';
@@ -10,7 +10,11 @@ export class FreightPaymentBody {
   @field.money(
     'Amount in MYR; default: what remains to be paid. Cash that settles it is taken exact or rounded to five sen (A-371)',
     50,
-    { optional: true, min: 0.01, view: 'What it settles of the invoice' },
+    {
+      optional: true,
+      min: 0.01,
+      view: { description: 'What it settles of the invoice; below 0 where it was given back (A-469)', min: -MAX_MONEY },
+    },
   )
   amount?: number | null;
   @field.text('Payment method: any text; default: that of the invoice', 'cash', {
@@ -35,7 +39,9 @@ export class FreightPaymentView extends ViewType(FreightPaymentBody, { filled: [
   @placedBefore('payment_method')
   @field.number('In cash, what is added so that it comes to five sen: −0.02 to 0.02', 0, { min: -0.02, max: 0.02 })
   rounding!: number;
-  @placedBefore('payment_method') @field.money('What changed hands: amount + rounding', 50) received_amount!: number;
+  @placedBefore('payment_method')
+  @field.money('What changed hands: amount + rounding', 50, { min: -MAX_MONEY })
+  received_amount!: number;
   @placedBefore('payment_method') @field.money('What remained to be paid after it', 56) balance!: number;
   @field.id('Payment request by which it came', undefined, { nullable: true }) payment_request_id!: string | null;
   @field.instant('Time (UTC)') created_at!: Date;

@@ -1,6 +1,6 @@
 import type { PayMethod } from '@usaha/core';
 import { saleStatuses, type NewSale, type SaleRequest, type SaleStatus } from '@usaha/retail';
-import { readInstant } from '@usaha/shared';
+import { MAX_MONEY, readInstant } from '@usaha/shared';
 import { choiceList } from '../../../wire/choice-list.js';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
@@ -55,7 +55,11 @@ export class SalePaymentBody {
   @field.text('Payment method: any text, such as cash, card or duitnow', 'cash', { max: 200, view: 'As sent' })
   method!: string;
   @field.money('Amount; cash may be sent exact or rounded to five sen', 50, {
-    view: 'Exact amount: the payments and outstanding_amount come to the total, less what refunds credited',
+    view: {
+      description:
+        'Exact amount: the payments and outstanding_amount come to the total, less what refunds credited; below 0 where a payment request gave it back (A-469)',
+      min: -MAX_MONEY,
+    },
   })
   amount!: number;
   @field.text('Reference: of the bank, the wallet or the cheque', 'TXN-88121', {
