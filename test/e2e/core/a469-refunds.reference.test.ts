@@ -183,10 +183,14 @@ describe('A-469: a refund', () => {
   });
 
   it('is told as an event, and stands on the audit trail', async () => {
+    must(await on.send('POST', '/events/enable', { token }), 200);
     const request = await paidFreight();
     must(await refund(request, { amount: 20 }), 201);
-    const events: Json[] = must(await on.get('/events?type=core.payment_request.refunded', token), 200);
-    expect(events.map(({ data }) => [data.id, data.refunded_amount])).toContainEqual([request.id, 20]);
+    const told = await eventually('the event', async () => {
+      const events: Json[] = must(await on.get('/events?page_size=100', token), 200);
+      return events.find(({ type, data }) => type === 'core.payment_request.refunded' && data.id === request.id);
+    });
+    expect(told.data).toMatchObject({ refunded_amount: 20, paid_amount: 50, status: 'paid' });
     const trail: Json[] = must(await on.get(`/audit?record_id=${request.id}`, token), 200);
     expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['reserve', 'refund']));
   });
