@@ -52,7 +52,7 @@ const get = async (service: OwnService, tenant: OwnTenant, path: string): Promis
 const read = (service: OwnService, { tenant, request }: Paid): Promise<Json> =>
   get(service, tenant, `/payment-requests/${request.id}`);
 const refundsOf = (service: OwnService, { tenant, request }: Paid): Promise<Json[]> =>
-  get(service, tenant, `/payment-requests/${request.id}/refunds`) as unknown as Promise<Json[]>;
+  get(service, tenant, `/payment-requests/${request.id}/refunds`);
 const refund = (service: OwnService, { tenant, request }: Paid, amount: number, headers = {}): Promise<Answer> =>
   send(service, tenant, `/payment-requests/${request.id}/refunds`, { amount, reason: 'Dibatalkan' }, headers);
 

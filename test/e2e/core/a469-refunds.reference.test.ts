@@ -34,7 +34,7 @@ async function paid({ subject_type, subject_id }: Pick<PayableDocument, 'subject
 }
 const paidFreight = async (amount = 50): Promise<Json> =>
   paid({ subject_type: 'logistics.freight_invoice', subject_id: (await newFreightInvoice(tenant, amount)).id });
-/** What the gateway has given back of these refunds, by its book. */
+/** The sum of these refunds in the book of the gateway. */
 const givenBack = async (refunds: readonly Json[]): Promise<number> => {
   const [row] = await sql<{ sum: string }>(
     workerState().ownerUrl as string,
@@ -64,7 +64,7 @@ describe.each(payableDocuments)('A-469: money of %s', (_, newDocument) => {
     expect([await document.open(), await document.entries()]).toEqual([50, [-30, -20, 50]]);
     expect(await givenBack(await refundsOf(request))).toBe(50);
     expectConflict(on, await refund(request), 'amount');
-    // What is owed again can be asked for again.
+    // The debt can be asked for again.
     const again = await paid(document);
     expect(again).toMatchObject({ amount: 50, status: 'paid', refunded_amount: 0 });
     expect(await document.open()).toBe(0);

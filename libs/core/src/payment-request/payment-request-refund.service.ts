@@ -77,7 +77,7 @@ export class PaymentRequestRefundService {
     const payable = await source.open(without(ctx), subject_id);
     const request = await this.requests.lock(ctx, request_id);
     if (request.paid_amount === 0) throw conflict('status', messages.nothingCame());
-    // What is unapplied, and what the ledger of the document still holds.
+    // Unapplied money, and money that the ledger of the document still holds.
     const paid = payable ? await source.held(without(ctx), subject_id) : 0;
     const held = money.add(request.unapplied_amount, paid, -request.reserved_amount);
     const most = Math.max(0, Math.min(request.refundable, held));
@@ -110,11 +110,11 @@ export class PaymentRequestRefundService {
     { amount: sent, reason }: NewRequestRefund,
   ): Promise<PaymentRequestRefund> {
     const paid = await this.attempts.lockPaid(ctx, request.id);
-    const most_of = (attempt: PaymentAttempt): number => Math.min(most, attempt.refundable);
-    const mostAtOnce = Math.max(0, ...paid.map(most_of));
+    const mostFrom = (attempt: PaymentAttempt): number => Math.min(most, attempt.refundable);
+    const mostAtOnce = Math.max(0, ...paid.map(mostFrom));
     if (paid.length === 0) throw notSupported();
     const amount = amountOf(sent, mostAtOnce);
-    const attempt = paid.find((one) => most_of(one) >= amount) as PaymentAttempt;
+    const attempt = paid.find((one) => mostFrom(one) >= amount) as PaymentAttempt;
     const ability = await this.accounts.refundsOf(ctx, attempt.account_id);
     if (ability === 'none' || (ability === 'full' && amount !== attempt.paid_amount)) throw notSupported();
     request.reserve(amount);

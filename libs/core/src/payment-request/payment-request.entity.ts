@@ -78,9 +78,9 @@ export class PaymentRequest extends TenantRecord {
   @columns.money() paid_amount = 0;
   /** What came, was not booked since the document could not take it, and was not given back. */
   @columns.money() unapplied_amount = 0;
-  /** What was booked; it stays when a part is given back. */
+  /** MYR that went into the ledger of the document; it stays when a part is given back. */
   @columns.money({ default: 0 }) booked_amount = 0;
-  /** What was given back. */
+  /** MYR that was given back. */
   @columns.money({ default: 0 }) refunded_amount = 0;
   /** What refunds that are pending give back. */
   @columns.money({ default: 0 }) reserved_amount = 0;

@@ -42,8 +42,8 @@ export class EducationPayment extends TenantRecord {
   /** What of it settled invoices; the rest settles those to come. Of one below 0 what it took back of them. */
   @columns.money() settled = 0;
   /**
-   * What was given back of it: by refunds of withdrawals, which are its entries in `RefundLedger`, and by payments below 0. Of one below 0
-   * what it took from others. `refunds` is how many entries there are.
+   * The part that was given back: by refunds of withdrawals, which are its entries in `RefundLedger`, and by payments below 0. Of one below
+   * 0 the part that it took from others. `refunds` counts the entries.
    */
   @columns.money() refunded = 0;
   @columns.count() refunds = 0;

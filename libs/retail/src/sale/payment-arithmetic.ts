@@ -131,7 +131,7 @@ export function payLater(before: readonly PaymentEntry[], told: NewSalePayment):
   return opened([received('payment', { ...told, amount }, before, ''), owed('payment', -amount)]);
 }
 
-/** What was received and not given back, of what is owed and what a status takes out apart. */
+/** Money that was received and not given back; debts and what a status takes out count apart. */
 export const receivedOf = (entries: readonly PaymentEntry[]): number =>
   sumOf(entries.filter(({ is_owed, kind }) => !is_owed && kind !== 'reversal'));
 

@@ -109,7 +109,7 @@ export class PaymentRequestView {
   @field.instant('When it ends (UTC)') expires_at!: Date;
   @field.instant('When the money came (UTC)', { nullable: true }) paid_at!: Date | null;
   @field.money('What came', 50) paid_amount!: number;
-  @field.money('What was given back of it (A-469)', 0) refunded_amount!: number;
+  @field.money('Part of it that was given back (A-469)', 0) refunded_amount!: number;
   @field.money('Part of it that was neither booked, since no more remained to be paid, nor given back', 0)
   unapplied_amount!: number;
   @field.text('How it came', 'duitnow_qr', { nullable: true }) means!: string | null;
