@@ -10,8 +10,8 @@ import { educationRecord, newEnrollment, newStudent } from '../support/education
 import { importFile } from '../support/imports.js';
 import { openDatabase } from '../support/opened-database.js';
 import { operations } from '../support/operations.js';
-import { newPaymentRequest } from '../support/payment-requests.js';
-import { newTenant, type TestTenant } from '../support/people.js';
+import { newPaidRequest, newPaymentRequest } from '../support/payment-requests.js';
+import { newTenant, unique, type TestTenant } from '../support/people.js';
 import { plant } from '../support/planted-row.js';
 import { inTurns } from '../support/retail.js';
 import { newWorld, optionsOf, rightRequest, type World } from '../support/right-requests.js';
@@ -72,6 +72,9 @@ async function fillWhatIsLeft({ records }: World): Promise<void> {
   const left = await on.post(`/education/enrollment/${enrollment_id}/withdraw`, { refund_amount: 20 }, token);
   expect(left.status).toBe(200);
   await newPaymentRequest(tenant, { method: 'fpx' });
+  const { id: paid_id } = await newPaidRequest(tenant);
+  const refund = { reason: 'Dibatalkan', by: 'transfer', reference: unique('IBG') };
+  expect((await on.post(`/payment-requests/${paid_id}/refunds`, refund, token)).status).toBe(201);
   const claim = { tenant_id: tenant.id, id: randomUUID(), subject_id: randomUUID(), kind: 'retail.low_stock' };
   await plant(owner(), 'core.notifications', claim);
   // Nothing is sent for a tenant of the first day.

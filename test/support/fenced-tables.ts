@@ -118,6 +118,7 @@ export const DEFINERS_ACROSS = [
   'beauty.tenants_to_remind',
   'core.tenants_with_keys_to_review',
   'core.tenants_with_old_import_rows',
+  'core.tenants_with_refunds_due',
   'education.tenants_to_invoice',
   'education.tenants_with_absences',
   'education.tenants_with_overdue_invoices',
