@@ -30,6 +30,15 @@ const clinic = (hours: number, row: Row = {}): Rows => {
     ['healthcare.appointments', { ...visit, status: 'scheduled', ...row }],
   ];
 };
+const refund = (ask_at: string | null): Rows => {
+  const request_id = randomUUID();
+  const request = { id: request_id, status: 'paid', amount: 50, paid_amount: 50, unapplied_amount: 0 };
+  const by = { by: 'transfer', attempt_id: null };
+  return [
+    ['core.payment_requests', request],
+    ['core.payment_request_refunds', { request_id, amount: 20, status: 'pending', ...by, ask_at }],
+  ];
+};
 const salon = (hours: number, row: Row = {}): Rows => {
   const client_id = randomUUID();
   const visit = { client_id, starts_at: later(hours * HOUR_MS), is_dated: true, status: 'pending' };
@@ -200,6 +209,12 @@ const cases: DueCase[] = [
     values: [later(-30 * DAY_MS)],
     due: [failedRow(-31)],
     idle: [failedRow(-29)],
+  },
+  {
+    name: 'core.tenants_with_refunds_due',
+    values: [now],
+    due: [refund(later(-HOUR_MS)), refund(now.toISOString())],
+    idle: [refund(later(HOUR_MS)), refund(null)],
   },
 ];
 
