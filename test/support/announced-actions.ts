@@ -49,6 +49,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'payment request: expire': ['core.payment_request.expired'],
   'payment difference: open': ['core.payment_difference.opened'],
   'payment request: pay': ['core.payment_request.paid'],
+  'payment request: refund': ['core.payment_request.refunded'],
   'import: cancel': ['core.import.finished'],
   'file: create': ['core.file.ready'],
   'file: scan': verbs('core.file', 'ready', 'rejected'),
@@ -61,6 +62,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'sale: create': verbs('retail.sale', 'created', 'completed'),
   'sale: set_status': verbs('retail.sale', 'completed', 'cancelled', 'refunded', 'reopened'),
   'sale: pay': ['retail.sale.completed'],
+  'sale: give_back': ['retail.sale.reopened'],
   'sale: refund': ['retail.refund.created', 'retail.sale.refunded'],
   'sale: void': ['retail.sale.cancelled'],
 
@@ -128,6 +130,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'proof: create': ['logistics.proof.created'],
   'freight invoice: issue': ['logistics.freight_invoice.created'],
   'freight invoice: pay': ['logistics.freight_payment.created'],
+  'freight invoice: refund': ['logistics.freight_payment.created'],
 };
 
 const ACCOUNTS = 'sign-in and its means are not announced (A-432)';
@@ -166,6 +169,9 @@ export const silent: Readonly<Record<string, string>> = {
   'payment request: renew_link': 'a link changes no request',
   'payment attempt: *': 'attempts have no types: the money of one is announced with its request (A-480)',
   'payment difference: resolve': 'the one who resolves it knows; no event is stated (A-480)',
+  'payment request: reserve': 'the refund is announced once the money has gone back',
+  'payment request: release': 'a refund that failed has changed no money',
+  'payment request refund: *': 'the refund of the request is announced',
   'payment request: follow': 'the event of what was paid or credited tells of it',
   'file: renew_links': 'a link changes no file',
   'tenant export: create': 'every administrator gets a letter; no event is stated (A-502)',

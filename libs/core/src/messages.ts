@@ -9,6 +9,7 @@ export const nouns = nounsOf({
   payment: { en: 'payment', ms: 'bayaran' },
   payment_request: { en: 'payment request', ms: 'permintaan bayaran' },
   payment_attempt: { en: 'payment attempt', ms: 'cubaan bayaran' },
+  payment_request_refund: { en: 'payment request refund', ms: 'bayaran balik permintaan bayaran' },
   payment_difference: { en: 'payment difference', ms: 'perbezaan bayaran' },
   payment_method: { en: 'payment method', ms: 'cara bayaran' },
   refund: { en: 'refund', ms: 'bayaran balik' },

@@ -31,7 +31,7 @@ export class PaymentRequestRefundRepository extends Repository<PaymentRequestRef
   readonly tenantsWithDue = lookBy('core.tenants_with_refunds_due', (now) => [now]);
 
   constructor(database: Database) {
-    super(database, PaymentRequestRefund, { noun: nouns.refund, filters });
+    super(database, PaymentRequestRefund, { noun: nouns.payment_request_refund, filters });
   }
 
   /** Those of a request, newest first. */
