@@ -19,7 +19,16 @@ import { sql } from '../../support/system-database.js';
 
 const fields = [
   ...['id', 'subject_type', 'subject_id', 'subject_number', 'description', 'amount', 'currency', 'status'],
-  ...['status_reason', 'expires_at', 'paid_at', 'paid_amount', 'refunded_amount', 'unapplied_amount', 'means', 'receipt_number'],
+  ...[
+    'status_reason',
+    'expires_at',
+    'paid_at',
+    'paid_amount',
+    'refunded_amount',
+    'unapplied_amount',
+    'means',
+    'receipt_number',
+  ],
   ...['methods', 'url', 'waiting', 'message_id', 'created_by', 'created_at', 'updated_at'],
 ];
 const MINUTE_MS = 60_000;
