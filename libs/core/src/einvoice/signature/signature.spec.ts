@@ -1,12 +1,9 @@
 import { X509Certificate, createHash, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { einvoiceSamples as samples } from '../../../../../test/support/einvoice-documents.js';
 import { certified, type KeyPair, type SubjectParts } from '../../../../../test/support/self-signed.js';
 import type { UblDocument } from '../document/ubl.js';
 import { signed } from './signature.js';
 import { certificateFacts, readSigningCertificate, type SigningCertificate } from './signing-certificate.js';
-
-const path = new URL('../../../../../test/specification/einvoice-samples.json', import.meta.url);
-const { samples } = JSON.parse(readFileSync(path, 'utf8')) as { samples: Record<string, UblDocument> };
 
 /** A member by a path with dots, through lists of one. */
 function at(of: unknown, members: string): unknown {
