@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { money, toSen } from '@usaha/shared';
-import { einvoiceContent as content, einvoiceSamples as samples } from '../../../../../test/support/einvoice-documents.js';
+import {
+  einvoiceContent as content,
+  einvoiceSamples as samples,
+} from '../../../../../test/support/einvoice-documents.js';
 import { checkContent, lineOf, totalsOf, ublOf, type EinvoiceContent } from './index.js';
 
 const bytesOf = (of: EinvoiceContent): number => Buffer.byteLength(JSON.stringify(ublOf(of)));
