@@ -14,6 +14,7 @@ export const PLATFORM = [
   'core.messages',
   'core.notifications',
   'core.payment_attempts',
+  'core.payment_differences',
   'core.payment_requests',
   'core.payments',
   'core.rate_windows',
@@ -59,6 +60,8 @@ export const GLOBAL_INDEXES = [
   'core.messages_number',
   'core.notifications_over',
   'core.payment_attempts_asked',
+  'core.payment_attempts_reconciled',
+  'core.payment_differences_open',
   'core.payment_request_refunds_asked',
   'core.payment_requests_over',
   'core.payments_asked',
@@ -116,6 +119,8 @@ export const DEFINERS = [
 /** Functions of the same kind that tell which tenants have something, within the platform's door alone. */
 export const DEFINERS_ACROSS = [
   'beauty.tenants_to_remind',
+  'core.tenants_to_reconcile',
+  'core.tenants_with_differences',
   'core.tenants_with_keys_to_review',
   'core.tenants_with_old_import_rows',
   'core.tenants_with_refunds_due',

@@ -81,6 +81,13 @@ const choose = async ({ url }: Json, method: string): Promise<[number, string | 
   const body = (await answer.json()) as Json;
   return [answer.status, body.error?.code];
 };
+/** CHIP's callback about a purchase, to this service. */
+async function callBack(purchase: FakePurchase): Promise<number> {
+  const body = JSON.stringify(purchase);
+  const headers = { 'content-type': 'application/json', 'x-signature': chip.book.sign(body) };
+  const path = new URL(String(purchase.success_callback)).pathname;
+  return (await fetch(`${service.baseUrl}${path}`, { method: 'POST', headers, body })).status;
+}
 const PROCESSING = [409, 'ATTEMPT_PROCESSING'];
 
 describe('A-462: an attempt that the bank of the payer has in work', () => {
@@ -115,5 +122,34 @@ describe('A-462: an attempt that the bank of the payer has in work', () => {
     expect((await check(request)).status).toBe('open');
     expect(await attemptOf(request)).toMatchObject({ status: 'refused', reason: 'blocked' });
     expect(await choose(request, 'card')).toEqual([200, undefined]);
+  });
+});
+
+describe('A-470: money that the bank of the payer takes back', () => {
+  const differencesOf = async ({ id }: Json): Promise<Json[]> =>
+    (await get('/payment-differences')).filter((one: Json) => one.payment_request_id === id);
+
+  it('after it was booked opens a difference, once, and leaves the books as they are', async () => {
+    const request = await requested();
+    const purchase = await purchaseOf(request);
+    await chip.payerDoes(purchase.id, { callback: false });
+    expect((await check(request)).status).toBe('paid');
+    chip.book.set(purchase, 'chargeback');
+    // CHIP tells of it as of a payment.
+    for (let i = 0; i < 2; i += 1) expect(await callBack(purchase)).toBe(200);
+    expect(await differencesOf(request)).toMatchObject([
+      { kind: 'chargeback', amount: 80, expected: null, status: 'open' },
+    ]);
+    expect(await get(`/payment-requests/${request.id}`)).toMatchObject({ status: 'paid', paid_amount: 80 });
+  });
+
+  it('before it was booked is not booked', async () => {
+    const request = await requested();
+    const purchase = await purchaseOf(request);
+    await chip.payerDoes(purchase.id, { callback: false });
+    chip.book.set(purchase, 'chargeback');
+    expect(await check(request)).toMatchObject({ status: 'open', paid_amount: 0, waiting: null });
+    expect(await attemptOf(request)).toMatchObject({ status: 'refused', reason: 'chargeback' });
+    expect(await differencesOf(request)).toMatchObject([{ kind: 'chargeback', amount: 80 }]);
   });
 });

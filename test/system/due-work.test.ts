@@ -107,6 +107,26 @@ const failedRow = (days: number): Rows => [
   ['core.import_rows', { import_id: randomUUID(), row: 1, created_at: later(days * DAY_MS) }],
 ];
 
+/** A payment request, of which an attempt or a difference is. */
+const requested = (table: string, key: string, row: Row): Rows => {
+  const id = randomUUID();
+  const asked = { subject_type: 'retail.sale', subject_id: randomUUID(), status: 'open', amount: 10, paid_amount: 0 };
+  return [
+    ['core.payment_requests', { id, ...asked, unapplied_amount: 0 }],
+    [table, { [key]: id, ...row }],
+  ];
+};
+const attempt = (row: Row): Rows =>
+  requested('core.payment_attempts', 'request_id', {
+    ...{ method: 'fpx', gateway: 'sandbox', mode: 'sandbox', status: 'succeeded', amount: 10 },
+    ...row,
+  });
+const difference = (row: Row): Rows =>
+  requested('core.payment_differences', 'payment_request_id', {
+    ...{ kind: 'unapplied', amount: 10, status: 'open' },
+    ...row,
+  });
+
 const hours = [now, later(24 * HOUR_MS), later(720 * HOUR_MS)];
 const cases: DueCase[] = [
   {
@@ -191,6 +211,22 @@ const cases: DueCase[] = [
       low({ day: day(-20) }),
       low({ day: null }, { current_stock: 5 }),
       [['retail.stock_announcements', { day: day(-9) }]],
+    ],
+  },
+  {
+    name: 'core.tenants_to_reconcile',
+    values: [now],
+    due: [attempt({ reconcile_at: later(-1) })],
+    idle: [attempt({ reconcile_at: later(HOUR_MS) }), attempt({ reconcile_at: null })],
+  },
+  {
+    name: 'core.tenants_with_differences',
+    values: [later(-10 * DAY_MS), later(-DAY_MS)],
+    due: [difference({ created_at: later(-2 * DAY_MS) })],
+    idle: [
+      difference({ created_at: later(-HOUR_MS) }),
+      difference({ created_at: later(-11 * DAY_MS) }),
+      difference({ created_at: later(-2 * DAY_MS), status: 'resolved' }),
     ],
   },
   {

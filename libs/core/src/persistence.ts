@@ -85,6 +85,7 @@ import { WebhookEndpoint } from './webhook/webhook-endpoint.entity.js';
 import { MessageSettings } from './message/message-settings.entity.js';
 import { MessageUsageRow } from './message/message-usage.entity.js';
 import { BookedMoney1764980541000 } from './migrations/1764980541000-booked-money.js';
+import { Reconciliation1764980541100 } from './migrations/1764980541100-reconciliation.js';
 import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
 import { WrittenNumbers1764980543000 } from './migrations/1764980543000-written-numbers.js';
 import { ToldByMessages1764980543100 } from './migrations/1764980543100-told-by-messages.js';
@@ -250,4 +251,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   BinDue1764980544000,
   ToldByMessages1764980543100,
   EinvoiceSettings1764980545000,
+  Reconciliation1764980541100,
 ];

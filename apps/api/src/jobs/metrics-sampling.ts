@@ -3,6 +3,7 @@ import {
   ShardNodes,
   importsWaiting,
   messagesWaiting,
+  openDifferences,
   togetherBehind,
   webhookBacklog,
   type JobLease,
@@ -11,7 +12,10 @@ import { Database, NO_TENANT, type Context, type ShardScope } from '@usaha/share
 import { outboxBacklog, together } from '@usaha/shared/operation';
 import { reportOf } from '../http/observability/sampled-backlogs.js';
 
-/** Reads how far the outbox, the sending of webhooks and of messages, and imports are behind, for the metrics of all instances. */
+/**
+ * Reads how far the outbox, the sending of webhooks and of messages, and imports are behind, and how many differences of payments are
+ * open, for the metrics of all instances.
+ */
 @Injectable()
 export class MetricsSampling {
   constructor(
@@ -25,6 +29,7 @@ export class MetricsSampling {
     const webhooks = await this.answers(now, webhookBacklog, failed);
     const imports = await this.answers(now, importsWaiting, failed);
     const messages = await this.answers(now, messagesWaiting, failed);
+    const differences = await this.answers(now, openDifferences, failed);
     if (outbox.length > 0 && webhooks.length > 0 && imports.length > 0)
       await lease.report(
         reportOf({
@@ -32,6 +37,7 @@ export class MetricsSampling {
           webhooks: togetherBehind(webhooks),
           imports: sumOf(imports),
           messages: sumOf(messages),
+          differences: sumOf(differences),
         }),
       );
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
   AttemptAsking,
+  AttemptReconciliation,
   PaymentBooking,
   PaymentRequestRepository,
   PaymentRequestReturns,
@@ -19,6 +20,8 @@ import type { Round } from './round.js';
 const MINUTE_MS = 60_000;
 /** The first time that an attempt is asked about is ten seconds after it began. */
 const ASKING_MS = 5_000;
+/** The nights begin in one of these rounds; what could not be asked is asked in a later one. */
+const RECONCILING_MS = 5 * MINUTE_MS;
 /** How long a round may take before it is an error: many times what one takes with thousands of tenants. */
 const DEADLINE_MS = 10 * MINUTE_MS;
 
@@ -26,13 +29,14 @@ const now = (): Date => new Date();
 
 type Repeated = (job: Job, round: Round, work: (options: EachTenantOptions) => Promise<unknown>) => RepeatingJob;
 
-/** The jobs that ask payment gateways: about what a crash left open, about payments that wait, and for renewals. */
+/** The jobs that ask payment gateways: about what a crash left open, about payments that wait, about those of the last days, and for renewals. */
 @Injectable()
 export class PaymentJobs implements OnModuleDestroy {
   constructor(
     private readonly settlement: Settlement,
     private readonly asking: AttemptAsking,
     private readonly renewals: Renewals,
+    private readonly reconciliation: AttemptReconciliation,
     private readonly log: JobLog,
     booking: PaymentBooking,
     attempts: RequestedAttempts,
@@ -81,6 +85,15 @@ export class PaymentJobs implements OnModuleDestroy {
         'payment_asking',
         { everyMs: ASKING_MS, deadlineMs: DEADLINE_MS, complaint: 'a payment gateway could not be asked' },
         (options) => Promise.all([this.asking.askDue(options), this.refunds.carryDue(options)]),
+      ),
+      one(
+        'payment_reconciliation',
+        {
+          everyMs: RECONCILING_MS,
+          deadlineMs: 60 * MINUTE_MS,
+          complaint: 'a payment could not be compared with its gateway',
+        },
+        (options) => this.reconciliation.run(options),
       ),
       one(
         'renewals',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { money, type Context } from '@usaha/shared';
-import type { Outcome, Succeeded, Waiting } from '../payment/outcome.js';
+import { CHARGED_BACK, type Outcome, type Refused, type Succeeded, type Waiting } from '../payment/outcome.js';
 import { PayableSources } from './payable-source.js';
 import type { PaymentAttempt } from './payment-attempt.entity.js';
 import { PaymentAttemptRepository } from './payment-attempt.repository.js';
-import { PaymentDifference } from './payment-difference.entity.js';
+import { PaymentDifference, type DifferenceKind } from './payment-difference.entity.js';
 import { PaymentDifferenceRepository } from './payment-difference.repository.js';
 import type { PaymentRequest } from './payment-request.entity.js';
 import { PaymentRequestRepository } from './payment-request.repository.js';
@@ -34,16 +34,49 @@ export class AttemptBooking {
     if (!found) return null;
     if (answer !== 'unknown' && answer.status === 'succeeded') return this.take(there, found, answer);
     const [request, attempt] = await this.locked(there, found);
-    if (answer !== 'unknown' && answer.status === 'refused') {
-      if (!attempt.is_live) return this.askLater(there, attempt);
-      attempt.refuse(answer, there.now);
-      this.attempts.save(there, attempt, 'end');
-      there.db.afterCommit(() => this.ended(attempt));
-      request.showWaiting(null);
-      this.requests.save(there, request, 'attempt');
-      return null;
-    }
+    if (answer !== 'unknown' && answer.status === 'refused')
+      return attempt.is_live ? this.refuse(there, request, attempt, answer) : this.askLater(there, attempt);
     return answer === 'unknown' ? this.lost(there, attempt) : this.wait(there, request, attempt, answer);
+  }
+
+  /**
+   * Compares a settled attempt with what the gateway says of it now, and opens a difference of each kind once (A-470). Money of one that
+   * was not paid is booked as ever.
+   */
+  async reconcile(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void> {
+    const found = await this.attempts.find(ctx, attempt_id);
+    if (!found) return;
+    if (!found.is_booked) await this.settle(ctx, attempt_id, answer);
+    const [, attempt] = await this.locked(ctx, found);
+    if (found.is_booked) await this.compare(ctx, attempt, answer);
+    this.attempts.reconcileLater(ctx, attempt, attempt.nextNight(ctx.now, true));
+  }
+
+  private async compare(ctx: Context, attempt: PaymentAttempt, answer: Outcome | 'unknown'): Promise<void> {
+    if (answer === 'unknown' || answer.status !== 'succeeded')
+      return this.openOnce(ctx, attempt, 'not_at_gateway', attempt.amount);
+    const { amount, is_charged_back } = answer;
+    if (is_charged_back) await this.openOnce(ctx, attempt, 'chargeback', amount);
+    if (amount !== attempt.amount) await this.openOnce(ctx, attempt, 'amount_differs', amount, attempt.amount);
+  }
+
+  private openOnce(
+    ctx: Context,
+    { id: attempt_id, request_id }: PaymentAttempt,
+    kind: DifferenceKind,
+    amount: number,
+    expected: number | null = null,
+  ): Promise<void> {
+    return this.differences.openOnce(ctx, PaymentDifference.of(request_id, { kind, attempt_id, amount, expected }));
+  }
+
+  private refuse(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt, answer: Refused): null {
+    attempt.refuse(answer, ctx.now);
+    this.attempts.save(ctx, attempt, 'end');
+    ctx.db.afterCommit(() => this.ended(attempt));
+    request.showWaiting(null);
+    this.requests.save(ctx, request, 'attempt');
+    return null;
   }
 
   /** The gateway knows nothing of it: nothing was begun, unless a request of now is about to. */
@@ -74,6 +107,12 @@ export class AttemptBooking {
     const source = this.sources.of(subject_type);
     const payable = await source.open(ctx, subject_id);
     const [request, attempt] = await this.locked(ctx, found);
+    if (came.is_charged_back) {
+      await this.openOnce(ctx, attempt, 'chargeback', came.amount);
+      // Of one that was not booked before, nothing is paid.
+      const taken = { status: 'refused', reason: CHARGED_BACK } as const;
+      return attempt.is_live ? this.refuse(ctx, request, attempt, taken) : this.askLater(ctx, attempt);
+    }
     if (attempt.status === 'succeeded') return null;
     attempt.succeed(came, ctx.now);
     ctx.db.afterCommit(() => this.ended(attempt));

@@ -1,5 +1,7 @@
 /** Payment requests: what contexts and the application use of them. */
 export { AttemptBooking } from './attempt-booking.js';
+export { AttemptReconciliation } from './attempt-reconciliation.js';
+export { openDifferences } from './open-differences.js';
 export { PayPages, type PayPage } from './pay-pages.js';
 export {
   PayableSources,

@@ -1,6 +1,12 @@
 import { Entity } from 'typeorm';
 import { TenantRecord, columns, money } from '@usaha/shared';
-import { PAYMENT_ATTEMPT_MS, nextAsking, nextAskingUnanswered } from '../payment/asking-schedule.js';
+import {
+  PAYMENT_ATTEMPT_MS,
+  nextAsking,
+  nextAskingUnanswered,
+  nextNightOf,
+  nextNightUnanswered,
+} from '../payment/asking-schedule.js';
 import { gatewayNames, type GatewayAccount, type GatewayName } from '../payment/gateway-account.js';
 import type { Attempt } from '../payment/gateway.js';
 import {
@@ -62,6 +68,8 @@ export class PaymentAttempt extends TenantRecord {
   @columns.instant({ nullable: true }) ended_at: Date | null = null;
   /** When the job asks the gateway about it next; null once it is asked no more. */
   @columns.instant({ nullable: true }) ask_at: Date | null = null;
+  /** The night in which the gateway is asked again; null while it is live, and after its last night. */
+  @columns.instant({ nullable: true }) reconcile_at: Date | null = null;
   /** When a page last made the service ask. */
   @columns.instant({ nullable: true }) asked_at: Date | null = null;
 
@@ -107,7 +115,7 @@ export class PaymentAttempt extends TenantRecord {
     this.status = 'succeeded';
     this.reason = null;
     this.reference = reference;
-    this.ended_at = now;
+    this.end(now);
     this.ask_at = null;
   }
 
@@ -144,8 +152,24 @@ export class PaymentAttempt extends TenantRecord {
   refuse({ reason }: Refused, now: Date): void {
     this.status = endings[reason] ?? 'refused';
     this.reason = reason;
-    this.ended_at = now;
+    this.end(now);
     this.ask_at = this.status === 'refused' ? null : nextAsking(this.created_at, now, now);
+  }
+
+  /** Whether its money counts as paid. */
+  get is_booked(): boolean {
+    return this.unapplied_amount !== null;
+  }
+
+  /** The next night in which the gateway is asked again. @param isAnswered whether it was in this night */
+  nextNight(now: Date, isAnswered: boolean): Date | null {
+    const ended_at = this.ended_at ?? this.expires_at;
+    return isAnswered ? nextNightOf(ended_at, now) : nextNightUnanswered(ended_at, now);
+  }
+
+  private end(now: Date): void {
+    this.ended_at = now;
+    this.reconcile_at = nextNightOf(now, now);
   }
 
   /** When the gateway is asked next, having given no answer. */

@@ -13,6 +13,7 @@ import {
 } from '@usaha/shared';
 import { equalsId } from '@usaha/shared';
 import { nouns } from '../messages.js';
+import { lookBy } from '../tenant/due-tenants.js';
 import { PaymentAttempt } from './payment-attempt.entity.js';
 
 interface AttemptConditions {
@@ -84,6 +85,25 @@ export class PaymentAttemptRepository extends Repository<PaymentAttempt, Attempt
       ctx.tenant_id,
       id,
       ask_at,
+    ]);
+  }
+
+  /** Tenants on some machines with attempts that are to be asked about in this night (A-470). */
+  readonly tenantsToReconcile = lookBy('core.tenants_to_reconcile', (now) => [now]);
+
+  /** Those of the tenant, the longest due first. @param most that are read */
+  async toReconcile(ctx: Context, most: number): Promise<PaymentAttempt[]> {
+    const condition = `${this.mine} and r.reconcile_at <= $2 order by r.reconcile_at, r.id limit ${most}`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, ctx.now]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Writes in which night the gateway is asked again: no change of the attempt. */
+  reconcileLater(ctx: Context, { id }: Pick<PaymentAttempt, 'id'>, reconcile_at: Date | null): void {
+    ctx.db.enqueue(`update ${this.table.path} r set reconcile_at = $3 where r.tenant_id = $1 and r.id = $2`, [
+      ctx.tenant_id,
+      id,
+      reconcile_at,
     ]);
   }
 

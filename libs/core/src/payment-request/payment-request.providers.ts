@@ -1,3 +1,5 @@
+import { AttemptReconciliation } from './attempt-reconciliation.js';
+import { DifferenceLetters } from './difference-letters.js';
 import { AttemptBooking } from './attempt-booking.js';
 import { OfferedMethods } from './offered-methods.js';
 import { PayPages } from './pay-pages.js';
@@ -39,6 +41,8 @@ export const paymentRequestProviders = [
   PaymentRequestService,
   PaymentAttemptService,
   RequestedAttempts,
+  AttemptReconciliation,
+  DifferenceLetters,
   PaymentRequestExpiry,
   RefundBooking,
   RefundCarrying,

@@ -33,7 +33,16 @@ export class RequestedAttempts implements AttemptSource, OnModuleInit {
   }
 
   async due(ctx: Context): Promise<Attempt[]> {
-    const attempts = await this.attempts.due(ctx, MOST_DUE);
+    return this.atTheirs(ctx, await this.attempts.due(ctx, MOST_DUE));
+  }
+
+  /** Those that are to be asked about in this night. @param most that are read */
+  async toReconcile(ctx: Context, most: number): Promise<Attempt[]> {
+    return this.atTheirs(ctx, await this.attempts.toReconcile(ctx, most));
+  }
+
+  /** Attempts at the accounts with which they were begun. */
+  private async atTheirs(ctx: Context, attempts: readonly PaymentAttempt[]): Promise<Attempt[]> {
     const accounts = new Map<string | null, GatewayAccount>();
     for (const account_id of new Set(attempts.map((attempt) => attempt.account_id)))
       accounts.set(account_id, await this.accounts.ofAttempt(ctx, account_id));

@@ -1,4 +1,4 @@
-import { nextAsking, nextAskingUnanswered } from './asking-schedule.js';
+import { nextAsking, nextAskingUnanswered, nextNight, nextNightOf, nextNightUnanswered } from './asking-schedule.js';
 
 const BEGUN = new Date('2026-03-01T00:00:00Z');
 const END = new Date('2026-03-01T00:30:00Z');
@@ -24,4 +24,28 @@ it('asks a silent gateway as often, and past the schedule every 15 minutes for t
   );
   expect(nextAskingUnanswered(BEGUN, END, after(86_400_000))).toEqual(after(86_400_000 + 15 * 60_000));
   expect(nextAskingUnanswered(BEGUN, END, after(3 * 86_400_000))).toBeNull();
+});
+
+describe('the nights (A-470)', () => {
+  const at = (text: string): Date => new Date(text);
+
+  it('begin at two in Malaysia', () => {
+    expect(nextNight(at('2026-03-10T01:59:59+08:00'))).toEqual(at('2026-03-10T02:00:00+08:00'));
+    expect(nextNight(at('2026-03-10T02:00:00+08:00'))).toEqual(at('2026-03-11T02:00:00+08:00'));
+    expect(nextNight(at('2026-03-10T23:00:00+08:00'))).toEqual(at('2026-03-11T02:00:00+08:00'));
+  });
+
+  it('are three of each attempt', () => {
+    const ended = at('2026-03-10T15:00:00+08:00');
+    const nights: string[] = [];
+    for (let next = nextNightOf(ended, ended); next; next = nextNightOf(ended, next)) nights.push(next.toISOString());
+    expect(nights).toEqual(['2026-03-10T18:00:00.000Z', '2026-03-11T18:00:00.000Z', '2026-03-12T18:00:00.000Z']);
+  });
+
+  it('that get no answer are tried again every 15 minutes, not for ever', () => {
+    const ended = at('2026-03-10T15:00:00+08:00');
+    const night = at('2026-03-13T02:00:00+08:00');
+    expect(nextNightUnanswered(ended, night)).toEqual(at('2026-03-13T02:15:00+08:00'));
+    expect(nextNightUnanswered(ended, at('2026-03-14T15:00:01+08:00'))).toBeNull();
+  });
 });

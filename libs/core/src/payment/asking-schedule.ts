@@ -10,6 +10,10 @@ const FIRST_MS = [10 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * 
 const EVERY_MS = 15 * MINUTE_MS;
 /** After it ended unpaid: at once, and as often as slow banks need. */
 const AFTER_END_MS = [0, HOUR_MS, 24 * HOUR_MS];
+/** Attempts of so long are asked about every night. */
+const NIGHTS_MS = 3 * 24 * HOUR_MS;
+/** 02:00 in Malaysia. */
+const NIGHT_UTC_HOURS = 18;
 /** Until then after its end an attempt is asked about whose last question got no answer. */
 const UNANSWERED_MS = 72 * HOUR_MS;
 
@@ -35,4 +39,23 @@ export function nextAskingUnanswered(begun_at: Date, ends_at: Date, now: Date): 
   const next = nextAsking(begun_at, ends_at, now);
   if (next !== null) return next;
   return now.getTime() < ends_at.getTime() + UNANSWERED_MS ? new Date(now.getTime() + EVERY_MS) : null;
+}
+
+/** The next night in which attempts are asked about again, after an instant: 02:00 (UTC+8). */
+export function nextNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(NIGHT_UTC_HOURS, 0, 0, 0);
+  return night > now ? night : new Date(night.getTime() + 24 * HOUR_MS);
+}
+
+/** The same, for three days after an attempt has ended; null after them. */
+export function nextNightOf(ended_at: Date, now: Date): Date | null {
+  const night = nextNight(now);
+  return night.getTime() - ended_at.getTime() <= NIGHTS_MS ? night : null;
+}
+
+/** When an attempt is asked about again whose gateway gave no answer in the night: every 15 minutes, for a day after its last night. */
+export function nextNightUnanswered(ended_at: Date, now: Date): Date | null {
+  const over = now.getTime() - ended_at.getTime() > NIGHTS_MS + 24 * HOUR_MS;
+  return over ? null : new Date(now.getTime() + EVERY_MS);
 }

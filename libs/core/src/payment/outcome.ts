@@ -29,6 +29,8 @@ export interface Succeeded {
   fee: number | null;
   /** The card that paid, where the gateway was asked to keep it; null otherwise. */
   kept_card: KeptCard | null;
+  /** Whether the payer's bank has taken the money back since; absent: it has not. */
+  is_charged_back?: boolean;
 }
 
 export interface KeptCard {
@@ -71,6 +73,13 @@ export type RefundOutcome = { status: 'succeeded'; reference: string | null } | 
 
 /** Reason of an attempt that was abandoned before the gateway carried it out: nothing was charged. */
 export const NOT_CARRIED_OUT = 'not_charged';
+
+/** Reason of an attempt whose money the payer's bank took back before it was booked. */
+export const CHARGED_BACK = 'chargeback';
+
+/** The same outcome, where money that was taken back before it was booked counts as not taken. */
+export const unlessChargedBack = (outcome: Outcome): Outcome =>
+  outcome.status === 'succeeded' && outcome.is_charged_back ? { status: 'refused', reason: CHARGED_BACK } : outcome;
 
 /** Reason of an attempt whose time passed unpaid. */
 export const EXPIRED = 'expired';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { announce, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
-import { NOT_CARRIED_OUT, type Outcome, type RefundOutcome, type Succeeded } from './outcome.js';
+import { NOT_CARRIED_OUT, unlessChargedBack, type Outcome, type RefundOutcome, type Succeeded } from './outcome.js';
 import type { Payment } from './payment.entity.js';
 import { tellCompleted, tellFailed, tellRefundFailed, tellRefunded } from './payment.events.js';
 import { PaymentGateways } from './payment-gateways.js';
@@ -34,8 +34,9 @@ export class PaymentBooking {
    * Also books money that came after the payment had ended by time alone (A-465). Where another amount was taken, another currency, or
    * no real money of an account that takes real money, nothing is booked: the payment stays as it is, and is asked about again.
    */
-  async charged(ctx: Context, id: string, outcome: Outcome): Promise<Payment> {
+  async charged(ctx: Context, id: string, told: Outcome): Promise<Payment> {
     const { payments } = this;
+    const outcome = unlessChargedBack(told);
     const payment = await payments.lockIfExists(ctx, id);
     if (!payment) throw new Error('A payment that was begun is not there');
     const isOpen = payment.status === 'pending' || (outcome.status === 'succeeded' && payment.is_open_to_late_money);

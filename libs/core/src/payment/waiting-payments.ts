@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Context, ShardScope } from '@usaha/shared';
 import { AttemptAsking, type AttemptSource } from './attempt-asking.js';
 import type { Attempt } from './gateway.js';
-import { NOT_CARRIED_OUT, type Outcome } from './outcome.js';
+import { NOT_CARRIED_OUT, unlessChargedBack, type Outcome } from './outcome.js';
 import { PaymentBooking } from './payment-booking.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentGateways } from './payment-gateways.js';
@@ -42,7 +42,7 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
   async settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<null> {
     const payment = await this.payments.lockIfExists(ctx, attempt_id);
     if (!payment) return null;
-    const outcome = answer === 'unknown' ? lost(payment, ctx.now) : answer;
+    const outcome = answer === 'unknown' ? lost(payment, ctx.now) : unlessChargedBack(answer);
     const changes =
       payment.status === 'pending' || (outcome?.status === 'succeeded' && payment.is_open_to_late_money)
         ? outcome

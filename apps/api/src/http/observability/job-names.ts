@@ -3,6 +3,7 @@ export const jobs = [
   'dispatcher',
   'settling',
   'payment_asking',
+  'payment_reconciliation',
   'renewals',
   'housekeeping',
   'school_fees',

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import {
   gatewayCalls,
   gatewayNames,
@@ -10,6 +10,7 @@ import {
 } from '@usaha/core';
 import { Durations } from '@usaha/shared/operation';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
+import type { SampledBacklogs } from './sampled-backlogs.js';
 
 /**
  * What became of callbacks of payment gateways. followed: the gateway was asked about the attempt; unknown: there is no such attempt;
@@ -24,13 +25,13 @@ const endedStatuses: readonly AttemptStatus[] = ['succeeded', 'refused', 'expire
 /** Seconds: a call has ten at most (A-456). */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Attempts, callbacks of payment gateways, and how long they took to answer (A-480). */
+/** Attempts, callbacks of payment gateways, how long they took to answer, and differences (A-480). */
 export class PaymentMetrics {
   private readonly callbacks: Counter;
   private readonly attempts: Counter;
   private readonly calls: readonly (readonly [GatewayName, GatewayCall, Durations])[];
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, backlogs: Pick<SampledBacklogs, 'latest'>) {
     this.callbacks = new Counter({
       name: 'payment_callbacks_total',
       help: 'Callbacks of payment gateways, by outcome; silent: the gateway, or the database, could not be asked',
@@ -49,6 +50,14 @@ export class PaymentMetrics {
     for (const gateway of gatewayNames)
       for (const method of payMethods)
         for (const outcome of endedStatuses) this.attempts.inc({ gateway, method, outcome }, 0);
+    new Gauge({
+      name: 'payment_differences_open',
+      help: 'Payments by request that differ from the books and that no user has resolved, at most 10000',
+      registers: [registry],
+      collect() {
+        this.set(backlogs.latest?.differences ?? NaN);
+      },
+    });
     // The sandbox is part of the service.
     this.calls = gatewayNames
       .filter((gateway) => gateway !== 'sandbox')

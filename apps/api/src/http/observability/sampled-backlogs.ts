@@ -12,6 +12,8 @@ export interface Backlogs {
   imports?: number;
   /** Messages that wait; a release before 1.2.0 does not sample them. */
   messages?: number;
+  /** Differences of payment requests that are open; likewise. */
+  differences?: number;
 }
 
 /** As it stands in the database: milliseconds instead of instants. */
@@ -20,6 +22,7 @@ interface Report {
   webhooks: Omit<WebhookBacklog, 'due_since'> & { due_since: number | null };
   imports?: number;
   messages?: number;
+  differences?: number;
 }
 
 const inMs = <T extends { due_since: Date | null }>(backlog: T) => ({
@@ -31,11 +34,12 @@ const asDate = <T extends { due_since: number | null }>(backlog: T) => ({
   due_since: backlog.due_since === null ? null : new Date(backlog.due_since),
 });
 
-export const reportOf = ({ outbox, webhooks, imports, messages }: Backlogs): Report => ({
+export const reportOf = ({ outbox, webhooks, imports, messages, differences }: Backlogs): Report => ({
   outbox: inMs(outbox),
   webhooks: inMs(webhooks),
   imports,
   messages,
+  differences,
 });
 
 /** What the job `metrics` sampled last, on any instance: a scrape asks the database nothing. */
@@ -46,7 +50,7 @@ export class SampledBacklogs {
   get latest(): Backlogs | null {
     const told: JobReport | null = this.leases.told('metrics');
     if (!told?.report || told.age_ms > STALE_MS) return null;
-    const { outbox, webhooks, imports, messages } = told.report as Report;
-    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports, messages };
+    const { outbox, webhooks, imports, messages, differences } = told.report as Report;
+    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports, messages, differences };
   }
 }

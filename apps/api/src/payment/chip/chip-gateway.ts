@@ -222,6 +222,7 @@ function outcomeOf(purchase: ChipPurchase, chosen: PayMethod | null): Outcome {
       is_test,
       fee: paid.fee,
       kept_card,
+      is_charged_back: meaning === 'chargeback',
     };
   if (meaning === 'refused') return { status: 'refused', reason: purchase.status };
   if (meaning === 'expired') return { status: 'refused', reason: EXPIRED };

@@ -22,7 +22,7 @@ export class ResolveDifferenceBody {
 export class PaymentDifferenceView {
   @field.id('Id of the difference') id!: string;
   @field.choice(
-    'unapplied: the document could not take it; amount_differs: another amount than was asked for',
+    'unapplied: the document could not take it; amount_differs: another amount than was asked for; not_at_gateway: it is booked, and the gateway does not have it; refund_differs: the gateway has refunded another amount; chargeback: the bank of the payer has taken it back',
     kindChoices,
   )
   kind!: string;
