@@ -160,6 +160,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: report': 'the status of the message tells it; what fails is told',
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
+  'einvoice buyer: *': 'buyers of e-invoices have no types (A-532)',
   'einvoice settings: *': 'settings of e-invoices have no types (A-532)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'payment account: *': ACCOUNTS,

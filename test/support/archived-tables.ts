@@ -68,6 +68,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'education.invoices': shown('education.invoices'),
   'education.payments': shown('education.payments'),
   'education.students': shown('education.students'),
+  'einvoice.buyers': shown('einvoices.buyers'),
   // The one row of a tenant.
   'einvoice.settings': { resources: ['einvoices.settings'], by: 'environment' },
   'healthcare.appointments': shown('healthcare.appointments'),

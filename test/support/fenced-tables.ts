@@ -101,6 +101,7 @@ export const DEFINERS = [
   'beauty.staff_with_specialization',
   'education.students_matching',
   'education.students_with_ic_number',
+  'einvoice.buyers_matching',
   'healthcare.patients_matching',
   'healthcare.patients_matching_contact_text',
   'healthcare.patients_with_ic_number',

@@ -10,6 +10,7 @@ import {
 } from './beauty.js';
 import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
+import { einvoiceBuyer } from './einvoices.js';
 import { newFile } from './files.js';
 import { newImport } from './imports.js';
 import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
@@ -58,6 +59,10 @@ export const named: Record<
   },
   difference_id: {
     foreign: async ({ other }) => [(await newPaymentDifference(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  buyer_id: {
+    foreign: async ({ other }) => [await created('/api/v1/einvoices/buyers/', einvoiceBuyer, other)],
     unknownIds: [randomUUID()],
   },
   payment_request_id: {

@@ -38,6 +38,7 @@ import {
   newShipment,
   newVehicle,
 } from './logistics.js';
+import { einvoiceBuyer } from './einvoices.js';
 import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage, newPhone } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
@@ -143,6 +144,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   file_id: ({ tenant }) => idOf(newFile(tenant)),
   import_id: ({ tenant }) => idOf(newImport(tenant)),
   difference_id: ({ tenant }) => idOf(newPaymentDifference(tenant)),
+  buyer_id: ({ tenant }) => newIn(tenant, '/einvoices/buyers', einvoiceBuyer),
   payment_request_id: ({ tenant }) => idOf(newPaymentRequest(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
   export_id: ({ tenant }) => someExport(tenant),

@@ -4,6 +4,7 @@ import {
   FileCollections,
   MessageSubjects,
   NotificationService,
+  BuyerSubjects,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -110,9 +111,13 @@ export class BeautyModule implements OnModuleInit {
     private readonly appointmentMessages: BeautyAppointmentMessages,
     private readonly payable: PayableSources,
     private readonly payableVisits: PayableVisits,
+    private readonly buyerSubjects: BuyerSubjects,
   ) {}
 
   onModuleInit(): void {
+    this.buyerSubjects.register('beauty', (ctx, field, id) =>
+      this.clients.assertExists(ctx, field, id, { lock: true }),
+    );
     this.payable.register(this.payableVisits);
     this.bin.register(this.clients, this.staff, this.services, this.products);
     this.persons.register(clientData);

@@ -72,6 +72,8 @@ import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-ex
 import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
 import { EinvoiceSettings } from './einvoice/einvoice-settings.entity.js';
+import { EinvoiceBuyer } from './einvoice/buyer.entity.js';
+import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
 import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
@@ -178,6 +180,7 @@ export const coreEntities = [
   MessageUsageRow,
   MessageAccount,
   EinvoiceSettings,
+  EinvoiceBuyer,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -252,4 +255,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ToldByMessages1764980543100,
   EinvoiceSettings1764980545000,
   Reconciliation1764980541100,
+  EinvoiceBuyers1764980545100,
 ];

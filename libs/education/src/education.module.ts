@@ -4,6 +4,7 @@ import {
   FileCollections,
   MessageSubjects,
   NotificationService,
+  BuyerSubjects,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -126,9 +127,13 @@ export class EducationModule implements OnModuleInit {
     private readonly payableInvoices: PayableInvoices,
     private readonly messageSubjects: MessageSubjects,
     private readonly messagesOfInvoices: InvoiceMessages,
+    private readonly buyerSubjects: BuyerSubjects,
   ) {}
 
   onModuleInit(): void {
+    this.buyerSubjects.register('education', (ctx, field, id) =>
+      this.students.assertExists(ctx, field, id, { lock: true }),
+    );
     this.payable.register(this.payableInvoices);
     this.messageSubjects.register(this.messagesOfInvoices);
     this.bin.register(this.students, this.classes, this.fees);

@@ -4,6 +4,7 @@ import {
   FileCollections,
   MessageSubjects,
   NotificationService,
+  BuyerSubjects,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -85,9 +86,13 @@ export class HealthcareModule implements OnModuleInit {
     private readonly billMessages: BillMessages,
     private readonly payable: PayableSources,
     private readonly payableBills: PayableBills,
+    private readonly buyerSubjects: BuyerSubjects,
   ) {}
 
   onModuleInit(): void {
+    this.buyerSubjects.register('healthcare', (ctx, field, id) =>
+      this.patients.assertExists(ctx, field, id, { lock: true }),
+    );
     this.bin.register(this.patients);
     this.persons.register(patientData);
     this.notifications.register(this.reminders);

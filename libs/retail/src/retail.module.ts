@@ -4,6 +4,7 @@ import {
   FileCollections,
   MessageSubjects,
   NotificationService,
+  BuyerSubjects,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -86,9 +87,13 @@ export class RetailModule implements OnModuleInit {
     private readonly payableSales: PayableSales,
     private readonly messageSubjects: MessageSubjects,
     private readonly messagesOfSales: SaleMessages,
+    private readonly buyerSubjects: BuyerSubjects,
   ) {}
 
   onModuleInit(): void {
+    this.buyerSubjects.register('retail', (ctx, field, id) =>
+      this.customers.assertExists(ctx, field, id, { lock: true }),
+    );
     this.payable.register(this.payableSales);
     this.messageSubjects.register(this.messagesOfSales);
     this.bin.register(this.products, this.customers);

@@ -55,6 +55,7 @@ it('A-503: an export holds the customer, points, and sales with lines, payments 
     'exported_at',
     'customer',
     'messages',
+    'einvoice_buyers',
     'points_movements',
     'sales',
     'former_names',

@@ -1,4 +1,5 @@
 import {
+  BUYERS_OF_PERSON,
   MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
@@ -48,6 +49,7 @@ export const clientData = personalData({
       },
     }),
     messages: MESSAGES_OF_PERSON,
+    einvoice_buyers: BUYERS_OF_PERSON,
     packages: recordsOf(SoldPackage, {
       noun: nouns.sold_package,
       names: 'client_id',

@@ -90,6 +90,10 @@ export const messages = messagesOf({
     en: 'The operator of this installation is no intermediary at MyInvois: credentials must be own',
     ms: 'Pengendali pemasangan ini bukan perantara di MyInvois: credentials mestilah own',
   },
+  idTypeNeedsValue: {
+    en: ({ field }: OfField) => `${field} is required together with id_type`,
+    ms: ({ field }) => `${field} diperlukan bersama id_type`,
+  },
   buyerNeedsTin: {
     en: 'tin is required, or id_type and id_value of an identity card, passport or army card',
     ms: 'tin diperlukan, atau id_type dan id_value bagi kad pengenalan, pasport atau kad tentera',
@@ -97,9 +101,5 @@ export const messages = messagesOf({
   businessNeedsBoth: {
     en: ({ field }: OfField) => `${field} is required: a business has both a TIN and a registration number`,
     ms: ({ field }) => `${field} diperlukan: perniagaan mempunyai TIN dan nombor pendaftaran`,
-  },
-  subjectHasBuyer: {
-    en: 'This subject already has a buyer',
-    ms: 'Subjek ini sudah mempunyai pembeli',
   },
 });

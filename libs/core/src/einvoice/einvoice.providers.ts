@@ -1,4 +1,7 @@
 import type { Provider } from '@nestjs/common';
+import { BuyerSubjects } from './buyer-subjects.js';
+import { EinvoiceBuyerRepository } from './buyer.repository.js';
+import { EinvoiceBuyerService } from './buyer.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 
@@ -13,4 +16,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   { provide: EinvoiceInstallation, useFactory: () => new EinvoiceInstallation(einvoiceSimulator) },
   EinvoiceSettingsRepository,
   EinvoiceSettingsService,
+  BuyerSubjects,
+  EinvoiceBuyerRepository,
+  EinvoiceBuyerService,
 ];

@@ -1,4 +1,9 @@
 /** E-invoices (MyInvois): what the application uses of them. */
+export { BuyerSubjects, type BuyerSubjectCheck } from './buyer-subjects.js';
+export { EinvoiceBuyer, type BuyerDetails, type BuyerSubject } from './buyer.entity.js';
+export type { BuyerQuery } from './buyer.repository.js';
+export { EinvoiceBuyerService, type BuyerChanges, type NewBuyer } from './buyer.service.js';
+export { BUYERS_OF_PERSON, moveBuyers } from './buyers-of-person.js';
 export {
   RULES_AS_OF,
   groupRules,

@@ -1,6 +1,14 @@
 import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
-import { MESSAGES_OF_PERSON, accountsPeriod, childrenOf, personalData, recordsOf, unidentified } from '@usaha/core';
+import {
+  BUYERS_OF_PERSON,
+  MESSAGES_OF_PERSON,
+  accountsPeriod,
+  childrenOf,
+  personalData,
+  recordsOf,
+  unidentified,
+} from '@usaha/core';
 import { Invoice } from '../invoice/invoice.entity.js';
 import { CreditNote } from '../invoice/credit-note.entity.js';
 import { PaymentRefund } from '../payment/payment-refund.entity.js';
@@ -35,6 +43,7 @@ export const studentData = personalData({
       },
     }),
     messages: MESSAGES_OF_PERSON,
+    einvoice_buyers: BUYERS_OF_PERSON,
     payments: recordsOf(EducationPayment, {
       noun: nouns.education_payment,
       names: 'student_id',

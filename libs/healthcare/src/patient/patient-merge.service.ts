@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentParties, FileAttachments, blankPerson, personParty } from '@usaha/core';
+import { DocumentParties, FileAttachments, blankPerson, moveBuyers, personParty } from '@usaha/core';
 import { forgetAnswersHolding, invalid, type Context } from '@usaha/shared';
 import { PATIENTS } from '../file-collections.js';
 import { messages } from '../messages.js';
@@ -9,14 +9,14 @@ import type { Patient } from './patient.entity.js';
 import { patientEvents } from './patient.events.js';
 import { PatientRepository } from './patient.repository.js';
 
-/** The records of a patient, by the names that an export gives them; messages name a person of any context. */
+/** The records of a patient, by the names that an export gives them; messages and buyers name a person of any context. */
 const tables = {
   appointments: 'healthcare.appointments',
   medical_records: 'healthcare.medical_records',
   prescriptions: 'healthcare.prescriptions',
   vaccinations: 'healthcare.vaccinations',
   bills: 'healthcare.bills',
-} as const satisfies Record<Exclude<keyof typeof patientData.records, 'messages'>, string>;
+} as const satisfies Record<Exclude<keyof typeof patientData.records, 'messages' | 'einvoice_buyers'>, string>;
 
 /** How many records of each kind. */
 export type RecordCounts = Record<keyof typeof tables, number>;
@@ -98,6 +98,7 @@ export class PatientMergeService {
         Object.entries(tables).map(async ([name, table]) => [name, await movedIn(table, 'patient_id')] as const),
       ),
       movedIn('core.messages', 'person_id'),
+      moveBuyers(ctx, from, into),
     ]);
     const earlier = 'update healthcare.patients set merged_into = $3 where tenant_id = $1 and merged_into = $2';
     await ctx.db.change(earlier, values);

@@ -1,4 +1,5 @@
 import {
+  BUYERS_OF_PERSON,
   ERASED,
   MESSAGES_OF_PERSON,
   accountsPeriod,
@@ -70,6 +71,7 @@ export const patientData = personalData({
       kept: { administration_date: unidentified('what the clinic gave is counted by day') },
     }),
     messages: MESSAGES_OF_PERSON,
+    einvoice_buyers: BUYERS_OF_PERSON,
     bills: recordsOf(Bill, {
       noun: nouns.bill,
       names: 'patient_id',

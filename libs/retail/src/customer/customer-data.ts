@@ -1,4 +1,5 @@
 import {
+  BUYERS_OF_PERSON,
   MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
@@ -30,6 +31,7 @@ export const customerData = personalData({
   },
   records: {
     messages: MESSAGES_OF_PERSON,
+    einvoice_buyers: BUYERS_OF_PERSON,
     points_movements: rowsOf(PointsMovement, { noun: nouns.points_movement, names: 'customer_id' }),
     sales: recordsOf(Sale, {
       noun: nouns.sale,

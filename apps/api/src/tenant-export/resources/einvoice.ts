@@ -1,6 +1,7 @@
-import { EinvoiceSettingsService } from '@usaha/core';
+import { EinvoiceBuyerService, EinvoiceSettingsService } from '@usaha/core';
+import { wholeBuyerView } from '../../surfaces/reference/core/einvoice-buyers.wire.js';
 import { einvoiceSettingsView } from '../../surfaces/reference/core/einvoice-settings.wire.js';
-import { LANGUAGE, always, wholeOf } from '../exported-resource.js';
+import { LANGUAGE, always, listOf, wholeOf } from '../exported-resource.js';
 
 /** E-invoices of a business. */
 export const einvoiceResources = [
@@ -10,5 +11,12 @@ export const einvoiceResources = [
     EinvoiceSettingsService,
     async (settings, ctx) => [await settings.get(ctx)],
     always(einvoiceSettingsView(LANGUAGE)),
+  ),
+  listOf(
+    'einvoices.buyers',
+    ['einvoice.buyers'],
+    EinvoiceBuyerService,
+    (buyers, ctx, page) => buyers.list(ctx, {}, page),
+    always(wholeBuyerView),
   ),
 ];

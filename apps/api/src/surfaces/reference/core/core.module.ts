@@ -10,6 +10,7 @@ import { ReferenceBinController } from './bin.controller.js';
 import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
+import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
@@ -77,6 +78,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceMessageAccountsController,
     ReferenceEinvoiceRulesController,
     ReferenceEinvoiceSettingsController,
+    ReferenceEinvoiceBuyersController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
     ReferenceMessageSettingsController,
