@@ -63,6 +63,7 @@ describe('the platform’s door', () => {
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.tenantsWithOpen',
       'libs/core/src/payment-request/open-differences.ts: openDifferences',
       'libs/core/src/payment-request/payment-attempt.repository.ts: PaymentAttemptRepository.tenantsWithDue',
+      'libs/core/src/payment-request/payment-request.repository.ts: PaymentRequestRepository.tenantOfSubscriptions',
       'libs/core/src/payment-request/payment-request.repository.ts: PaymentRequestRepository.tenantsWithDue',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.listEverywhere',
       'libs/core/src/payment/payment.repository.ts: PaymentRepository.tenantOf',

@@ -64,6 +64,7 @@ export const GLOBAL_INDEXES = [
   'core.payment_differences_open',
   'core.payment_request_refunds_asked',
   'core.payment_requests_over',
+  'core.payment_requests_subscriptions',
   'core.payments_asked',
   'core.payments_newest',
   'core.sessions_expired',

@@ -165,8 +165,8 @@ export async function faultsOf(text: string, isOnCluster = false): Promise<strin
 const ACROSS: readonly RegExp[] = [
   // A sign-in without a tenant.
   /^select [^;]* from core\.users r (left join core\.tenants t [^;]* )?where (\(r\.email_key = lower\(\$1\) or|r\.email_key = lower\(\$1\) and) /,
-  // The operator's subscriptions and payments, everywhere.
-  /from core\.(subscriptions|payments) r where r\.deleted_at is null and exists \(select 1 from core\.tenants t where t\.id = r\.tenant_id/,
+  // The operator's subscriptions, payments, and payment requests of subscriptions, everywhere.
+  /from core\.(subscriptions|payments|payment_requests) r where r\.deleted_at is null and exists \(select 1 from core\.tenants t where t\.id = r\.tenant_id/,
   // Tenants that have letters about accounts waiting, and letters that are over.
   /^select distinct r\.tenant_id from core\.account_letters r /,
   /^delete from core\.account_letters r where r\.created_at < \$1 and true$/,

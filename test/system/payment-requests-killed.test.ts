@@ -121,6 +121,37 @@ it('killed between the gateway’s answer and the booking: the job books it once
   await Promise.all([one.stop(), two.stop()]);
 });
 
+it('A-471: a subscription, killed between the gateway’s answer and the booking: one payment, one term, one kept card', async () => {
+  const before = await startOwnService(database);
+  const tenant = await newTenantAt(before);
+  const { id: subject_id } = await post(before, tenant, '/subscriptions', { plan_id: 'starter' });
+  const subject = { subject_type: 'subscription', subject_id, method: 'card', keep_card: true };
+  const request = await post(before, tenant, '/payment-requests', subject);
+  expect(await payQuietly(before, request)).toBe(200);
+  await before.stop('SIGKILL');
+  const slow = await startOwnService(database, SLOW);
+  const cut = at(slow)
+    .post(`/api/v1/payment-requests/${request.id}/check/`, {}, tenant.admin.token)
+    .catch(() => null);
+  expect(await get(slow, tenant, '/payments')).toMatchObject([{ status: 'pending' }]);
+  await slow.stop('SIGKILL');
+  await cut;
+  const [one, two] = await Promise.all([startOwnService(database), startOwnService(database)]);
+  await eventually('the request is paid', async () => {
+    const { status } = await get(two, tenant, `/payment-requests/${request.id}`);
+    return status === 'paid';
+  });
+  expect(await get(one, tenant, '/payments')).toMatchObject([{ status: 'completed', amount: 49 }]);
+  const [card, ...more] = await get(one, tenant, '/payment-methods');
+  expect(more).toEqual([]);
+  expect(await get(one, tenant, `/subscriptions/${subject_id}`)).toMatchObject({
+    terms_paid: 1,
+    paid_amount: 49,
+    payment_method_id: card.id,
+  });
+  await Promise.all([one.stop(), two.stop()]);
+});
+
 it('killed before the attempt of a cancelled request is abandoned: the job abandons it', async () => {
   const before = await startOwnService(database);
   const { tenant, request } = await requested(before);

@@ -66,6 +66,8 @@ import { PaymentMethodRepository } from './payment/payment-method.repository.js'
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentRepository } from './payment/payment.repository.js';
 import { PaymentService } from './payment/payment.service.js';
+import { PayableSubscriptions } from './payment/payable-subscriptions.js';
+import { RequestedPayments } from './payment/requested-payments.js';
 import { RefundRepository } from './payment/refund.repository.js';
 import { Renewals } from './payment/renewals.js';
 import { Settlement } from './payment/settlement.js';
@@ -75,6 +77,7 @@ import { PublicAddress } from './public-address.js';
 import { TermExpiry } from './subscription/expiry.js';
 import { SubscriptionHistory } from './subscription/subscription-history.js';
 import { SubscriptionLetters } from './subscription/subscription-letters.js';
+import { SubscriptionMessages } from './subscription/subscription-messages.js';
 import { SubscriptionRepository } from './subscription/subscription.repository.js';
 import { SubscriptionService } from './subscription/subscription.service.js';
 import { ShardNodes } from './tenant/shard-nodes.js';
@@ -172,6 +175,7 @@ const services = [
   SubscriptionRepository,
   SubscriptionHistory,
   SubscriptionLetters,
+  SubscriptionMessages,
   SubscriptionService,
   TermExpiry,
   TenantModuleRepository,
@@ -188,6 +192,8 @@ const services = [
   RefundRepository,
   Settlement,
   Renewals,
+  RequestedPayments,
+  PayableSubscriptions,
   PaymentService,
   UtilsService,
   ...privacyProviders,

@@ -215,12 +215,8 @@ export {
   type SubscriptionEntryKind,
 } from './subscription/subscription-entry.entity.js';
 export { SubscriptionRepository } from './subscription/subscription.repository.js';
-export {
-  SubscriptionService,
-  type NewSubscription,
-  type SubscriptionChanges,
-  type SubscriptionQuery,
-} from './subscription/subscription.service.js';
+export { SubscriptionService } from './subscription/subscription.service.js';
+export type { NewSubscription, SubscriptionChanges, SubscriptionQuery } from './subscription/subscription-told.js';
 export { addMonths } from './subscription/term.js';
 export * from './tenant/tenant.entity.js';
 export { BIN_DAYS, MOST_BIN_DAYS } from './tenant/tenant-settings.js';

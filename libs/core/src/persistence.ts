@@ -91,6 +91,7 @@ import { Reconciliation1764980541100 } from './migrations/1764980541100-reconcil
 import { SentRequests1764980538000 } from './migrations/1764980538000-sent-requests.js';
 import { WrittenNumbers1764980543000 } from './migrations/1764980543000-written-numbers.js';
 import { ToldByMessages1764980543100 } from './migrations/1764980543100-told-by-messages.js';
+import { RequestedSubscriptions1764980542000 } from './migrations/1764980542000-requested-subscriptions.js';
 import { MessageAccount } from './message-account/message-account.entity.js';
 import { MessageAccounts1764980537000 } from './migrations/1764980537000-message-accounts.js';
 import { MessageTry } from './message/message-try.entity.js';
@@ -256,4 +257,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceSettings1764980545000,
   Reconciliation1764980541100,
   EinvoiceBuyers1764980545100,
+  RequestedSubscriptions1764980542000,
 ];

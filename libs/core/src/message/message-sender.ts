@@ -234,7 +234,11 @@ export class MessageSender {
     const { id, template, language } = message;
     const code = stated.whatsapp?.languages[language];
     const business = senderOf(tenant);
-    const values = printedValues(template, { ...facts.values, name: facts.name, business: tenant.name });
+    const values = printedValues(template, {
+      ...facts.values,
+      name: facts.name,
+      business: facts.sender ?? tenant.name,
+    });
     const said = textOf(template, way, language, values);
     if (!said) throw new Error(`The template ${template} has no text by ${way}`);
     const { category, parameters } = messageTemplates[template];

@@ -11,6 +11,8 @@ export interface MessageFacts {
   /** The person it goes to, where that is a record that can be erased. */
   person_id: string | null;
   name: string;
+  /** In whose name the text is, where it is not the business's. */
+  sender?: string;
   email: string | null;
   phone: string | null;
   /** Whether reminders may be sent: consent that is refused or withdrawn stops them. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, conflict, invalid, isUuid, type Context } from '@usaha/shared';
 import { CallbackAddresses } from '../payment/callback-addresses.js';
-import { SANDBOX_ACCOUNT, type GatewayAccount } from '../payment/gateway-account.js';
+import { SANDBOX_ACCOUNT, type GatewayAccount, type GatewayName } from '../payment/gateway-account.js';
 import { AccountRefused } from '../payment/gateway.js';
-import type { Abilities } from '../payment/outcome.js';
+import { payMethods, type Abilities } from '../payment/outcome.js';
 import { PaymentGateways } from '../payment/payment-gateways.js';
 import { SandboxGateway } from '../payment/sandbox-gateway.js';
 import { AddressGuard } from '../webhook/address-guard.js';
@@ -30,6 +30,13 @@ export interface ShownAccount {
   /** Signs the sandbox's callbacks; null of every other account. */
   signing_secret: string | null;
 }
+
+/** Methods of the platform's account at a real gateway, which refuses those that the account does not have. */
+const PLATFORM_METHODS: Abilities['methods'] = payMethods.map((method) => ({
+  method,
+  min: 1,
+  max: method === 'fpx' ? 30_000 : 50_000,
+}));
 
 /** The account of the context's tenant at a payment gateway. */
 @Injectable()
@@ -66,6 +73,22 @@ export class PaymentAccountService {
   async refundsOf(ctx: Context, id: string | null): Promise<Abilities['refunds']> {
     if (id === null) return (await this.sandbox.abilities()).refunds;
     return (await this.accounts.findWithDeleted(ctx, id))?.refunds ?? 'none';
+  }
+
+  /** The same of an attempt that may be the platform's. */
+  async accountOf(
+    ctx: Context,
+    { is_platform, gateway, account_id }: { is_platform: boolean; gateway: GatewayName; account_id: string | null },
+  ): Promise<GatewayAccount> {
+    return is_platform ? this.gateways.platformAt(gateway) : this.ofAttempt(ctx, account_id);
+  }
+
+  /** The platform's account and with what it is paid, in production none without real money. */
+  async platform(): Promise<Pick<ShownAccount, 'account' | 'methods'>> {
+    const { platform: account } = this.gateways;
+    if (this.rules.isProduction && account.mode !== 'live') return { account: null, methods: [] };
+    const methods = account.gateway === 'sandbox' ? (await this.sandbox.abilities()).methods : PLATFORM_METHODS;
+    return { account, methods };
   }
 
   async shown(ctx: Context): Promise<ShownAccount> {

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { money, type Context } from '@usaha/shared';
-import { CHARGED_BACK, type Outcome, type Refused, type Succeeded, type Waiting } from '../payment/outcome.js';
+import {
+  AMOUNT_DIFFERS,
+  CHARGED_BACK,
+  type Outcome,
+  type Refused,
+  type Succeeded,
+  type Waiting,
+} from '../payment/outcome.js';
 import { PayableSources } from './payable-source.js';
 import type { PaymentAttempt } from './payment-attempt.entity.js';
 import { PaymentAttemptRepository } from './payment-attempt.repository.js';
@@ -70,9 +77,15 @@ export class AttemptBooking {
     return this.differences.openOnce(ctx, PaymentDifference.of(request_id, { kind, attempt_id, amount, expected }));
   }
 
-  private refuse(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt, answer: Refused): null {
+  private async refuse(
+    ctx: Context,
+    request: PaymentRequest,
+    attempt: PaymentAttempt,
+    answer: Refused,
+  ): Promise<null> {
     attempt.refuse(answer, ctx.now);
     this.attempts.save(ctx, attempt, 'end');
+    await this.sources.of(request.subject_type).attempts?.failed(ctx, attempt.id, answer.reason);
     ctx.db.afterCommit(() => this.ended(attempt));
     request.showWaiting(null);
     this.requests.save(ctx, request, 'attempt');
@@ -86,7 +99,12 @@ export class AttemptBooking {
     return attempt.is_live && isOver ? 'abandon' : null;
   }
 
-  private wait(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt, answer: Waiting): AfterAnswer {
+  private async wait(
+    ctx: Context,
+    request: PaymentRequest,
+    attempt: PaymentAttempt,
+    answer: Waiting,
+  ): Promise<AfterAnswer> {
     const { method } = attempt;
     const isWanted = attempt.is_live && request.statusAt(ctx.now) === 'open' && attempt.amount === request.amount;
     if (attempt.is_live) {
@@ -95,8 +113,10 @@ export class AttemptBooking {
     }
     if (isWanted) {
       const { qr, redirect_url } = answer;
-      request.showWaiting({ method, qr, redirect_url, expires_at: attempt.expires_at.toISOString() });
+      const waiting = { method, qr, redirect_url, expires_at: attempt.expires_at.toISOString() };
+      request.showWaiting(waiting);
       this.requests.save(ctx, request, 'attempt');
+      await this.sources.of(request.subject_type).attempts?.waits(ctx, attempt.id, waiting);
     }
     this.askLater(ctx, attempt);
     return isWanted || answer.is_processing ? null : 'abandon';
@@ -122,16 +142,19 @@ export class AttemptBooking {
       this.attempts.save(ctx, attempt, 'succeed');
       this.requests.save(ctx, request, 'attempt');
       const { id: attempt_id, amount: expected } = attempt;
-      const told = { kind: 'amount_differs', attempt_id, amount: received, expected } as const;
+      const told = { kind: AMOUNT_DIFFERS, attempt_id, amount: received, expected } as const;
       this.differences.open(ctx, PaymentDifference.of(request.id, told));
+      await source.attempts?.failed(ctx, attempt_id, AMOUNT_DIFFERS);
       return null;
     }
+    const { id: attempt_id, gateway_id } = attempt;
+    const by = { attempt_id, gateway_id, kept_card: request.keep_card ? came.kept_card : null };
     const owns_reference = reference !== null && (await this.requests.isReferenceFree(ctx, reference, request.id));
     const { unapplied_amount: before } = request;
     const settled = await this.settlement.settle(ctx, request, {
       payable,
       source,
-      came: { received, means, reference, owns_reference, paid_at, attempt_id: attempt.id },
+      came: { received, means, reference, owns_reference, paid_at, attempt_id, by },
     });
     attempt.book(came, money.add(settled.unapplied_amount, -before));
     this.attempts.save(ctx, attempt, 'succeed');

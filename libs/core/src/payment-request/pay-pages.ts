@@ -7,10 +7,11 @@ import type { GatewayAccount } from '../payment/gateway-account.js';
 import type { Outside } from '../payment/gateway-calls.js';
 import type { PayMethod } from '../payment/outcome.js';
 import type { WaitingFor } from '../payment/payment.entity.js';
+import { PLATFORM_NAME } from '../payment/payment-gateways.js';
 import { PublicAddress } from '../public-address.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { OfferedMethods } from './offered-methods.js';
-import { PayableSources } from './payable-source.js';
+import { PayableSources, isPaidToPlatform } from './payable-source.js';
 import { PaymentAttemptService } from './payment-attempt.service.js';
 import type { PaymentLink } from './payment-links.js';
 import type { PaymentRequestStatus } from './payment-request.entity.js';
@@ -28,6 +29,7 @@ const CHIP_ORIGIN = 'https://gate.chip-in.asia';
  * description is what the business wrote for the payer.
  */
 export interface PayPage {
+  /** The payee. */
   business: string;
   document_number: string;
   description: string;
@@ -79,9 +81,10 @@ export class PayPages {
     const { subject_number, description, amount, paid_amount, waiting, expires_at, paid_at, receipt_number } = request;
     const isOpen = status === 'open';
     const { account, methods } = isOpen ? await this.offered.of(ctx, request) : { account: null, methods: [] };
-    const needsCode = isOpen && !methods.includes('duitnow_qr');
+    const toPlatform = isPaidToPlatform(request.subject_type);
+    const needsCode = isOpen && !toPlatform && !methods.includes('duitnow_qr');
     return {
-      business: tenant.name,
+      business: toPlatform ? PLATFORM_NAME : tenant.name,
       document_number: subject_number,
       description,
       amount: status === 'paid' ? paid_amount : amount,

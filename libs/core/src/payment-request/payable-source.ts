@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Words } from '@usaha/shared';
 import type { ModuleKey } from '../module/catalogue.js';
+import type { GatewayName } from '../payment/gateway-account.js';
+import type { KeptCard, PayMethod } from '../payment/outcome.js';
+import type { WaitingFor } from '../payment/payment.entity.js';
 
 /** What a payment request may be of. */
 export const payableTypes = [
@@ -9,8 +12,12 @@ export const payableTypes = [
   'education.invoice',
   'beauty.appointment',
   'logistics.freight_invoice',
+  'subscription',
 ] as const;
 export type PayableType = (typeof payableTypes)[number];
+
+/** Whether the payee is the platform, and the payer the business itself. */
+export const isPaidToPlatform = (type: PayableType): boolean => type === 'subscription';
 
 /** A locked subject, and the amount that is owed of it. */
 export interface Payable {
@@ -22,6 +29,8 @@ export interface Payable {
   /** What the document is called. */
   heading: Words;
   is_cancelled: boolean;
+  /** Whether money beyond what is open is kept as credit: then all that comes is booked. */
+  keeps_credit?: boolean;
 }
 
 /** Money that came by a request. */
@@ -54,6 +63,36 @@ export interface ReturnEntry {
   amount: number;
 }
 
+/** The attempt that took money at a gateway. */
+export interface PaidAttempt {
+  attempt_id: string;
+  /** The gateway's own id of it. */
+  gateway_id: string | null;
+  /** The card that paid, where the request asked to keep it; null otherwise. */
+  kept_card: KeptCard | null;
+}
+
+/** An attempt that is made. */
+export interface BegunAttempt {
+  attempt_id: string;
+  payment_request_id: string;
+  subject_id: string;
+  method: PayMethod;
+  gateway: GatewayName;
+  /** MYR. */
+  amount: number;
+}
+
+/** Writes attempts into the ledger of their subject before they have money: each is a payment there. */
+export interface AttemptEntries {
+  /** In the transaction that makes the attempt. */
+  begun(ctx: Context, attempt: BegunAttempt): void;
+  /** The gateway waits for the payer of a locked attempt. */
+  waits(ctx: Context, attempt_id: string, waiting: WaitingFor): Promise<void>;
+  /** A locked attempt took no money, or other money than was asked for. */
+  failed(ctx: Context, attempt_id: string, reason: string): Promise<void>;
+}
+
 /** The entry that a context has made of the money. */
 export interface BookedMoney {
   payment_id: string;
@@ -69,8 +108,10 @@ export interface PayableSource {
   readonly noun: Words;
   /** Locks the subject until the transaction ends. @returns null where there is none */
   open(ctx: Context, id: string): Promise<Payable | null>;
-  /** Writes the payment into the ledger of the locked subject, as a payment at the counter is. @throws invalid for more than is open */
-  pay(ctx: Context, id: string, money: ReceivedMoney): Promise<BookedMoney>;
+  /** Writes the payment into the ledger of the locked subject, as a payment at the counter is. @param by null: without a gateway @throws invalid for more than is open */
+  pay(ctx: Context, id: string, money: ReceivedMoney, by: PaidAttempt | null): Promise<BookedMoney>;
+  /** Of subjects whose attempts are entries of their ledger. */
+  readonly attempts?: AttemptEntries;
   /** Ends the locked subject, whose request has ended unpaid. Only subjects that are made with their requests have it. */
   end?(ctx: Context, id: string): Promise<void>;
 }

@@ -20,6 +20,7 @@ import {
   type Succeeded,
   type Waiting,
 } from '../payment/outcome.js';
+import { isPaidToPlatform } from './payable-source.js';
 import type { PaymentRequest } from './payment-request.entity.js';
 
 export const attemptStatuses = ['waiting', 'processing', 'succeeded', 'refused', 'expired', 'abandoned'] as const;
@@ -40,8 +41,10 @@ export class PaymentAttempt extends TenantRecord {
   @columns.uuid() request_id!: string;
   @columns.choice(payMethods) method!: PayMethod;
   @columns.choice(gatewayNames) gateway!: GatewayName;
-  /** Of the business's account; null: the sandbox that a business has by default. */
+  /** Of the business's account; null: the sandbox that a business has by default, or the platform's account. */
   @columns.uuid({ nullable: true }) account_id: string | null = null;
+  /** Whether the platform's account takes the money, which pays a subscription. */
+  @columns.flag({ default: false }) is_platform = false;
   /** Of the account when it was begun: money of another mode is not booked. */
   @columns.choice(accountModes) mode!: AccountMode;
   /** The gateway's own id of it. */
@@ -82,6 +85,7 @@ export class PaymentAttempt extends TenantRecord {
     const attempt = new PaymentAttempt();
     const { id: request_id, amount } = request;
     Object.assign(attempt, { request_id, method, gateway, account_id: id, mode, amount });
+    attempt.is_platform = isPaidToPlatform(request.subject_type);
     attempt.expires_at = new Date(Math.min(now.getTime() + PAYMENT_ATTEMPT_MS, request.expires_at.getTime()));
     attempt.ask_at = nextAsking(now, attempt.expires_at, now);
     return attempt;
@@ -95,6 +99,12 @@ export class PaymentAttempt extends TenantRecord {
   /** Whether the gateway has not answered so far, and may do so yet. */
   isBeingBegun(now: Date): boolean {
     return this.is_live && this.gateway_id === null && now.getTime() - this.created_at.getTime() < ANSWERED_WITHIN_MS;
+  }
+
+  /** Whether a payer who chooses the method again now pays by this one. */
+  isFor(method: PayMethod, amount: number, { gateway, id }: GatewayAccount, now: Date): boolean {
+    const isSame = this.method === method && this.amount === amount && this.expires_at > now;
+    return isSame && this.gateway === gateway && this.account_id === id;
   }
 
   /** As the gateway knows it. */

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, invalid, type Context, type Page, type PageRequest } from '@usaha/shared';
-import { PaymentAccountService } from '../payment-account/payment-account.service.js';
+import { PaymentAccountService, PaymentRules } from '../payment-account/payment-account.service.js';
 import { AttemptAsking } from '../payment/attempt-asking.js';
 import { holdingNothing, type Outside } from '../payment/gateway-calls.js';
 import { CallbackAddresses } from '../payment/callback-addresses.js';
 import { StillProcessing, type WaitingTerms } from '../payment/gateway.js';
 import type { PayMethod } from '../payment/outcome.js';
-import { PaymentGateways } from '../payment/payment-gateways.js';
+import { PLATFORM_NAME, PaymentGateways } from '../payment/payment-gateways.js';
+import { RecordReach } from '../tenant/record-reach.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { AttemptBooking } from './attempt-booking.js';
 import { OfferedMethods, notSetUp } from './offered-methods.js';
@@ -40,12 +41,16 @@ export class PaymentAttemptService {
     private readonly tenants: TenantRepository,
     private readonly booking: AttemptBooking,
     private readonly asking: AttemptAsking,
+    private readonly rules: PaymentRules,
+    private readonly reach: RecordReach,
   ) {}
 
   /** Those of a request, newest first. @throws not_found */
   async list(ctx: Context, request_id: string, page: PageRequest): Promise<Page<PaymentAttempt>> {
-    const { id } = await this.requests.get(ctx, request_id);
-    return this.attempts.of(ctx, id, page);
+    return this.where(ctx, request_id, async (there) => {
+      const { id } = await this.requests.get(there, request_id);
+      return this.attempts.of(there, id, page);
+    });
   }
 
   /**
@@ -67,24 +72,25 @@ export class PaymentAttemptService {
         return this.charge(
           ctx,
           request,
-          await this.add(ctx, PaymentAttempt.of(request, method, account, ctx.now)),
+          await this.add(ctx, request, PaymentAttempt.of(request, method, account, ctx.now)),
           outside,
         );
       if (before.status === 'processing' || before.isBeingBegun(ctx.now)) throw processing();
-      const isSame = before.method === method && before.amount === request.amount && before.account_id === account.id;
-      if (isSame && before.expires_at > ctx.now && request.waiting) return request;
+      if (before.isFor(method, request.amount, account, ctx.now) && request.waiting) return request;
       await this.abandon(ctx, before, outside);
     }
     throw processing();
   }
 
   /** Asks the gateway what became of attempts, and books it (A-465). @throws not_found; unavailable where the gateway is silent */
-  async check(ctx: Context, request_id: string): Promise<PaymentRequest> {
-    const { id } = await this.requests.get(ctx, request_id);
-    const open = await this.attempts.unsettled(ctx, id, MOST_ASKED);
-    await ctx.db.commitAndContinue();
-    for (const attempt_id of open) await answered(() => this.asking.ask(ctx.tenant_id, attempt_id, ctx.now));
-    return this.requests.get(ctx, id);
+  check(ctx: Context, request_id: string): Promise<PaymentRequest> {
+    return this.where(ctx, request_id, async (there) => {
+      const { id } = await this.requests.get(there, request_id);
+      const open = await this.attempts.unsettled(there, id, MOST_ASKED);
+      await there.db.commitAndContinue();
+      for (const attempt_id of open) await answered(() => this.asking.ask(there.tenant_id, attempt_id, there.now));
+      return this.requests.get(there, id);
+    });
   }
 
   /** The same for a page, of the open attempt alone and not more often than a number of milliseconds. A silent gateway changes nothing. */
@@ -94,14 +100,23 @@ export class PaymentAttemptService {
     if (attempt_id !== null) await this.asking.ask(ctx.tenant_id, attempt_id, ctx.now, outside);
   }
 
+  private where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {
+    return this.reach.at(ctx, (among) => this.requests.tenantOfSubscriptions(ctx, id, among), work);
+  }
+
   /** @throws too_many */
-  private async add(ctx: Context, attempt: PaymentAttempt): Promise<PaymentAttempt> {
+  private async add(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt): Promise<PaymentAttempt> {
     if ((await this.attempts.recent(ctx, attempt.request_id)) >= MOST_AN_HOUR)
       throw new DomainError('too_many', messages.tooManyAttempts({ most: MOST_AN_HOUR }), {
         code: 'TOO_MANY_ATTEMPTS',
         retry_after: 600,
       });
-    return this.attempts.insert(ctx, attempt.giveId(ctx.now), 'create', processing);
+    const made = this.attempts.insert(ctx, attempt.giveId(ctx.now), 'create', processing);
+    const { id: payment_request_id, subject_type, subject_id } = request;
+    const { id: attempt_id, method, gateway, amount } = made;
+    const begun = { attempt_id, payment_request_id, subject_id, method, gateway, amount };
+    this.sources.of(subject_type).attempts?.begun(ctx, begun);
+    return made;
   }
 
   private async charge(
@@ -110,7 +125,7 @@ export class PaymentAttemptService {
     attempt: PaymentAttempt,
     outside: Outside,
   ): Promise<PaymentRequest> {
-    const account = await this.accounts.ofAttempt(ctx, attempt.account_id);
+    const account = await this.accounts.accountOf(ctx, attempt);
     const waiting = await this.termsOf(ctx, request, attempt);
     await ctx.db.commitAndContinue();
     const { amount, method: text, created_at: at, id } = attempt;
@@ -124,7 +139,7 @@ export class PaymentAttemptService {
 
   /** Ends the transaction: the gateway makes sure that an attempt is not carried out later. */
   private async abandon(ctx: Context, attempt: PaymentAttempt, outside: Outside): Promise<void> {
-    const account = await this.accounts.ofAttempt(ctx, attempt.account_id);
+    const account = await this.accounts.accountOf(ctx, attempt);
     await ctx.db.commitAndContinue();
     const outcome = await outside(() => answered(() => this.gateways.of(account).abandon(attempt.at(account))));
     await this.booking.settle(ctx, attempt.id, outcome);
@@ -138,11 +153,11 @@ export class PaymentAttemptService {
       method: attempt.method,
       expires_at: attempt.expires_at,
       description: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${request.subject_number}`,
-      business: tenant.name,
-      email: tenant.email,
+      business: attempt.is_platform ? PLATFORM_NAME : tenant.name,
+      email: tenant.email ?? (attempt.is_platform ? this.rules.email : null),
       return_url: this.links.urlOf(ctx, request),
       callback_url: this.callbacks.urlOf(tenant_id, attempt.gateway),
-      keep_card: false,
+      keep_card: request.keep_card && attempt.method === 'card',
     };
   }
 }

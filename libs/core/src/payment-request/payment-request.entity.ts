@@ -35,6 +35,7 @@ export interface RequestTold {
   request_key?: string | null;
   /** Whether the document ends with it, where it ends unpaid. */
   ends_subject?: boolean;
+  keep_card?: boolean;
 }
 
 /** Money that came by a request, and what of it was booked. */
@@ -108,6 +109,8 @@ export class PaymentRequest extends TenantRecord {
   @columns.uuid({ nullable: true }) request_key: string | null = null;
   /** Whether the document ends with it, where it ends unpaid: a sale is void then. */
   @columns.flag({ default: false }) ends_subject = false;
+  /** Whether the card that pays is kept for the charges to come. */
+  @columns.flag({ default: false }) keep_card = false;
   /** The message that carried its link; null where none did. */
   @columns.uuid({ nullable: true }) message_id: string | null = null;
   /** Whether an attempt of its payer is to be abandoned since the request has changed; no column. */

@@ -97,6 +97,18 @@ export const messages = messagesOf({
     en: 'Given back',
     ms: 'Telah dibayar balik',
   },
+  administratorsAsk: {
+    en: 'Only administrators ask for the payment of a subscription',
+    ms: 'Hanya pentadbir boleh meminta bayaran bagi langganan',
+  },
+  keepsNoCard: {
+    en: 'keep_card is for subscriptions alone',
+    ms: 'keep_card hanyalah untuk langganan',
+  },
+  paidToPlatform: {
+    en: 'The platform is paid for a subscription: the business cannot confirm that money came',
+    ms: 'Langganan dibayar kepada platform: perniagaan tidak boleh mengesahkan penerimaan wang',
+  },
   differenceResolved: {
     en: 'The difference is resolved already',
     ms: 'Perbezaan ini sudah diselesaikan',

@@ -107,6 +107,24 @@ export class PaymentRequestRepository extends Repository<PaymentRequest, Conditi
     return super.save(ctx, request, action);
   }
 
+  /**
+   * Whose request of a subscription it is, beyond the own tenant (A-334, A-471). The caller makes sure that the actor may know.
+   * @param among the tenants looked at; null: all
+   */
+  async tenantOfSubscriptions(ctx: Context, id: string, among: readonly string[] | null): Promise<string | null> {
+    if (!isUuid(id)) return null;
+    const within = among === null ? '' : ' and r.tenant_id = any($2)';
+    const [row] = await runAcrossTenants(ctx, () =>
+      ctx.db.read(
+        `select r.tenant_id from ${this.table.path} r
+          where r.deleted_at is null and exists (select 1 from core.tenants t where t.id = r.tenant_id and t.deleted_at is null)
+            and r.subject_type = 'subscription' and r.id = $1${within}`,
+        among === null ? [id] : [id, among],
+      ),
+    );
+    return (row?.[0] as string | undefined) ?? null;
+  }
+
   /** The one that an earlier request with the same Idempotency-Key made; null where it made none. */
   findByRequest(ctx: Context, request_key: string): Promise<PaymentRequest | null> {
     return this.first(ctx, `${this.mine} and r.request_key = $2`, [ctx.tenant_id, request_key]);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   DomainError,
+  conflict,
+  inTenant,
   invalid,
   money,
   notFound,
@@ -11,8 +13,11 @@ import {
 } from '@usaha/shared';
 import { PaymentRules } from '../payment-account/payment-account.service.js';
 import type { PayMethod } from '../payment/outcome.js';
+import { SubscriptionRepository } from '../subscription/subscription.repository.js';
+import { RecordReach } from '../tenant/record-reach.js';
 import { OfferedMethods } from './offered-methods.js';
-import { PayableSources, type Payable, type PayableType } from './payable-source.js';
+import { assertMayAsk } from './ask-rights.js';
+import { PayableSources, isPaidToPlatform, type Payable, type PayableType } from './payable-source.js';
 import { PaymentAttemptService } from './payment-attempt.service.js';
 import { PaymentLinks } from './payment-links.js';
 import { CONFIRMED_MEANS, LEAST_REQUESTED, PaymentRequest } from './payment-request.entity.js';
@@ -41,6 +46,8 @@ export interface NewPaymentRequest {
   methods?: PayMethod[] | null;
   /** Whether the person of the document gets the link. */
   send?: boolean;
+  /** Of a subscription: the card that pays is kept, and renews it. */
+  keep_card?: boolean;
 }
 
 /** Money that came without the service being told, as a user read it in the statement of the bank. */
@@ -70,11 +77,13 @@ export class PaymentRequestService {
     private readonly links: PaymentLinks,
     private readonly rules: PaymentRules,
     private readonly notices: PaymentRequestNotices,
+    private readonly reach: RecordReach,
+    private readonly subscriptions: SubscriptionRepository,
   ) {}
 
   /** @throws not_found */
   get(ctx: Context, id: string): Promise<PaymentRequest> {
-    return this.requests.get(ctx, id);
+    return this.where(ctx, id, (there) => this.requests.get(there, id));
   }
 
   /** One page, newest first. */
@@ -85,11 +94,16 @@ export class PaymentRequestService {
   /**
    * Asks for what is open of a subject, or a part of it. With a method an attempt begins at once: the transaction ends then.
    * @throws not_found; conflict where nothing is open, there is an open request, or no way to pay; invalid for an amount, an expiry or a
-   * method out of bounds; unavailable where the gateway is silent
+   * method out of bounds; forbidden to all but administrators for a subscription; unavailable where the gateway is silent
    */
-  async create(ctx: Context, { method = null, send = false, ...told }: NewPaymentRequest): Promise<PaymentRequest> {
-    const request = (await this.begun(ctx)) ?? (await this.makeAndTell(ctx, told, send));
-    return method === null ? request : this.attempts.begin(ctx, request.id, method);
+  async create(ctx: Context, told: NewPaymentRequest): Promise<PaymentRequest> {
+    assertMayAsk(ctx, told.subject_type);
+    if (told.keep_card && !isPaidToPlatform(told.subject_type)) throw invalid('keep_card', messages.keepsNoCard());
+    return this.createHere(ctx, told).catch(async (error: unknown) => {
+      const place = await this.placeBeyond(ctx, told, error);
+      if (place === null) throw error;
+      return inTenant(ctx, place, (there) => this.createHere(there, told));
+    });
   }
 
   /** What an earlier request with the same Idempotency-Key made, which was never answered; null where it made nothing. */
@@ -104,28 +118,36 @@ export class PaymentRequestService {
 
   /** The links of before open nothing any more. @throws not_found */
   async renewLink(ctx: Context, id: string): Promise<PaymentRequest> {
-    const request = await this.requests.lock(ctx, id);
-    request.renewLink();
-    return this.requests.save(ctx, request, 'renew_link');
+    return this.where(ctx, id, async (there) => {
+      const request = await this.requests.lock(there, id);
+      assertMayAsk(ctx, request.subject_type);
+      request.renewLink();
+      return this.requests.save(there, request, 'renew_link');
+    });
   }
 
   /** @throws not_found; conflict unless it is open */
   async cancel(ctx: Context, id: string, reason: string | null): Promise<PaymentRequest> {
-    const request = await this.lockWithSubject(ctx, id);
-    request.cancel(reason, ctx.now);
-    this.requests.save(ctx, request, 'cancel');
-    await this.endSubject(ctx, request);
-    return request;
+    return this.where(ctx, id, async (there) => {
+      const request = await this.lockWithSubject(there, id);
+      assertMayAsk(ctx, request.subject_type);
+      request.cancel(reason, ctx.now);
+      this.requests.save(there, request, 'cancel');
+      await this.endSubject(there, request);
+      return request;
+    });
   }
 
   /**
    * Books money that came to the account of the business (A-468). What the subject cannot take is not booked, but unapplied (A-463).
-   * @throws not_found; conflict where it is paid, or a payment with the reference is recorded; invalid for a time to come
+   * @throws not_found; conflict where it is paid, a payment with the reference is recorded, or the platform is paid; invalid for a time
+   * to come
    */
   async confirm(ctx: Context, id: string, told: ConfirmedPayment): Promise<PaymentRequest> {
     const paid_at = told.paid_at ?? ctx.now;
     if (paid_at > ctx.now) throw invalid('paid_at', messages.paidLater());
-    const { subject_type, subject_id } = await this.requests.get(ctx, id);
+    const { subject_type, subject_id } = await this.get(ctx, id);
+    if (isPaidToPlatform(subject_type)) throw conflict('subject_type', messages.paidToPlatform());
     const source = this.sources.of(subject_type);
     const payable = await source.open(ctx, subject_id);
     const [request] = await Promise.all([
@@ -164,6 +186,29 @@ export class PaymentRequestService {
     return due.length + withSubjects.length;
   }
 
+  private async createHere(
+    ctx: Context,
+    { method = null, send = false, ...told }: NewPaymentRequest,
+  ): Promise<PaymentRequest> {
+    const request = (await this.begun(ctx)) ?? (await this.makeAndTell(ctx, told, send));
+    return method === null ? request : this.attempts.begin(ctx, request.id, method);
+  }
+
+  /** The tenant of a subscription that the own tenant does not have, where the actor may pay for it. */
+  private async placeBeyond(
+    ctx: Context,
+    { subject_type, subject_id }: NewPaymentRequest,
+    error: unknown,
+  ): Promise<string | null> {
+    if (!isPaidToPlatform(subject_type) || !(error instanceof DomainError) || error.kind !== 'not_found') return null;
+    return this.reach.beyond(ctx, (among) => this.subscriptions.tenantOf(ctx, subject_id, among));
+  }
+
+  /** Where a request is: with the own tenant, and one of a subscription with whom the actor may pay for. */
+  private where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {
+    return this.reach.at(ctx, (among) => this.requests.tenantOfSubscriptions(ctx, id, among), work);
+  }
+
   /** Locks the subject first where it ends with its request. @throws not_found */
   private async lockWithSubject(ctx: Context, id: string): Promise<PaymentRequest> {
     const { ends_subject, subject_type, subject_id } = await this.requests.get(ctx, id);
@@ -192,7 +237,7 @@ export class PaymentRequestService {
     const amount = amountOf(payable, told.amount ?? null);
     const [before, methods] = await Promise.all([
       this.requests.lockOpen(ctx, subject_type, subject_id),
-      this.offered.forNew(ctx, amount, told.methods ?? []),
+      this.offered.forNew(ctx, { subject_type, amount }, told.methods ?? []),
     ]);
     const request = PaymentRequest.of(
       {
@@ -205,6 +250,7 @@ export class PaymentRequestService {
         expires_at: told.expires_at,
         created_by: ctx.actor?.user_id ?? null,
         request_key: ctx.claim?.id ?? null,
+        keep_card: told.keep_card ?? false,
         // Another request in its place has the same end.
         ends_subject: told.ends_subject ?? before?.ends_subject ?? false,
       },

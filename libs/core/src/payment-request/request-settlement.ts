@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { money, type Context } from '@usaha/shared';
-import type { Payable, PayableSource } from './payable-source.js';
+import type { PaidAttempt, Payable, PayableSource } from './payable-source.js';
 import { PaymentDifference } from './payment-difference.entity.js';
 import { PaymentDifferenceRepository } from './payment-difference.repository.js';
 import type { PaymentRequest } from './payment-request.entity.js';
@@ -18,6 +18,8 @@ export interface CameMoney {
   paid_at: Date;
   /** The attempt by which it came; null where a user confirmed it. */
   attempt_id: string | null;
+  /** The same at the gateway; null or absent: without one. */
+  by?: PaidAttempt | null;
 }
 
 /** The locked subject of a locked request, and what came of it. */
@@ -38,14 +40,16 @@ export class RequestSettlement {
   ) {}
 
   async settle(ctx: Context, request: PaymentRequest, { payable, source, came }: Settling): Promise<PaymentRequest> {
-    const { received, means, reference, owns_reference } = came;
-    const fits = Math.min(received, openOf(payable));
+    const { received, means, reference, owns_reference, by = null } = came;
+    const fits = payable?.keeps_credit ? received : Math.min(received, openOf(payable));
     const unapplied = money.add(received, -fits);
     // The version that the caller names is that of the request, not of what is paid.
     const booking = { ...ctx, expected_versions: undefined };
     const { id: payment_request_id, subject_id } = request;
     const booked =
-      fits > 0 ? await source.pay(booking, subject_id, { amount: fits, means, reference, payment_request_id }) : null;
+      fits > 0
+        ? await source.pay(booking, subject_id, { amount: fits, means, reference, payment_request_id }, by)
+        : null;
     request.settle({
       ...came,
       reference: owns_reference ? reference : null,

@@ -43,15 +43,21 @@ export class RequestedAttempts implements AttemptSource, OnModuleInit {
 
   /** Attempts at the accounts with which they were begun. */
   private async atTheirs(ctx: Context, attempts: readonly PaymentAttempt[]): Promise<Attempt[]> {
-    const accounts = new Map<string | null, GatewayAccount>();
-    for (const account_id of new Set(attempts.map((attempt) => attempt.account_id)))
-      accounts.set(account_id, await this.accounts.ofAttempt(ctx, account_id));
-    return attempts.map((attempt) => attempt.at(accounts.get(attempt.account_id) as GatewayAccount));
+    const accounts = new Map<string, GatewayAccount>();
+    const due: Attempt[] = [];
+    for (const attempt of attempts) {
+      const { is_platform, gateway, account_id } = attempt;
+      const key = is_platform ? gateway : String(account_id);
+      const account = accounts.get(key) ?? (await this.accounts.accountOf(ctx, attempt));
+      accounts.set(key, account);
+      due.push(attempt.at(account));
+    }
+    return due;
   }
 
   async find(ctx: Context, attempt_id: string): Promise<Attempt | null> {
     const attempt: PaymentAttempt | null = await this.attempts.find(ctx, attempt_id);
-    return attempt && attempt.at(await this.accounts.ofAttempt(ctx, attempt.account_id));
+    return attempt && attempt.at(await this.accounts.accountOf(ctx, attempt));
   }
 
   settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<AfterAnswer> {

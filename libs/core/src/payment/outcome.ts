@@ -84,6 +84,9 @@ export const unlessChargedBack = (outcome: Outcome): Outcome =>
 /** Reason of an attempt whose time passed unpaid. */
 export const EXPIRED = 'expired';
 
+/** Why a payment failed of which a gateway took another amount, or other money: nothing was booked. */
+export const AMOUNT_DIFFERS = 'amount_differs';
+
 /** Headers of a callback by their name in small letters. */
 export type CallbackHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -47,10 +47,7 @@ export class PaymentBooking {
       return payment;
     }
     if (outcome.status === 'refused') {
-      payment.fail(outcome.reason, ctx.now);
-      payments.save(ctx, payment, 'fail');
-      announce(ctx, 'payment.failed', { ...factsOf(payment), reason: outcome.reason });
-      tellFailed(ctx, payment, outcome.reason);
+      this.fail(ctx, payment, outcome.reason);
       if (payment.is_renewal) await this.renewalRefused(ctx, payment, outcome.reason);
       return payment;
     }
@@ -59,14 +56,27 @@ export class PaymentBooking {
       this.askLater(ctx, payment);
       return payment;
     }
+    return this.complete(ctx, payment);
+  }
+
+  /** Counts a locked payment whose money was taken. */
+  async complete(ctx: Context, payment: Payment): Promise<Payment> {
     payment.complete();
-    payments.save(ctx, payment, 'complete');
-    const { subscription_id, amount, currency } = payment;
+    this.payments.save(ctx, payment, 'complete');
+    const { id: payment_id, subscription_id, amount, currency, payment_request_id } = payment;
     if (subscription_id !== null)
-      await this.subscriptions.pay(ctx, subscription_id, { payment_id: id, amount, currency });
+      await this.subscriptions.pay(ctx, subscription_id, { payment_id, amount, currency }, payment_request_id);
     announce(ctx, 'payment.completed', factsOf(payment));
     tellCompleted(ctx, payment);
     return payment;
+  }
+
+  /** Ends a locked payment without money. */
+  fail(ctx: Context, payment: Payment, reason: string): void {
+    payment.fail(reason, ctx.now);
+    this.payments.save(ctx, payment, 'fail');
+    announce(ctx, 'payment.failed', { ...factsOf(payment), reason });
+    tellFailed(ctx, payment, reason);
   }
 
   /** Payments are held before their refunds, here as where a refund is begun. */

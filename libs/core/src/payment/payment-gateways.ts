@@ -4,6 +4,9 @@ import { GatewayCalls, ownerOfCalls } from './gateway-calls.js';
 import { PaymentGateway, type Attempt, type ChargeRequest, type RefundRequest } from './gateway.js';
 import type { CallbackHeaders } from './outcome.js';
 
+/** The payee of subscriptions and stated payments, as payers know it. */
+export const PLATFORM_NAME = 'Usaha';
+
 export const gatewayCalls = [
   'tokenise',
   'charge',

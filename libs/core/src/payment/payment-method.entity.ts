@@ -3,6 +3,7 @@ import { TenantRecord, columns, assignDefined } from '@usaha/shared';
 import type { Address } from '../tenant/tenant.entity.js';
 import type { Card } from './card.js';
 import { cardBrand } from './card.js';
+import type { KeptCard } from './outcome.js';
 
 /**
  * A means of payment that a tenant keeps: a card, or anything else by its type. Of a card's number only the last four
@@ -25,6 +26,17 @@ export class PaymentMethod extends TenantRecord {
   static of(type: string, holder: Partial<Pick<PaymentMethod, 'cardholder_name' | 'billing_address'>>): PaymentMethod {
     const method = Object.assign(new PaymentMethod(), { type });
     assignDefined(method, holder, ['cardholder_name', 'billing_address']);
+    return method;
+  }
+
+  /** A card that the gateway keeps since it paid. */
+  static keptBy({ token, last_four, brand, expiry }: KeptCard): PaymentMethod {
+    const method = PaymentMethod.of('card', {});
+    method.card_last_four = last_four;
+    method.card_brand = brand;
+    method.expiry_month = expiry?.month ?? null;
+    method.expiry_year = expiry?.year ?? null;
+    method.gateway_token = token;
     return method;
   }
 

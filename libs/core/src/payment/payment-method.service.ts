@@ -3,6 +3,7 @@ import { conflict, malaysianDay, type Context } from '@usaha/shared';
 import { SubscriptionService } from '../subscription/subscription.service.js';
 import { readCard, type CardData } from './card.js';
 import { PaymentGateway } from './gateway.js';
+import type { KeptCard } from './outcome.js';
 import { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { messages } from './payment.messages.js';
@@ -49,6 +50,12 @@ export class PaymentMethodService {
       method.keepCard(card, await this.gateway.tokenise(card));
     }
     return this.methods.insert(ctx, method);
+  }
+
+  /** Keeps a card that has paid. @returns null where a thousand are kept already */
+  async keep(ctx: Context, card: KeptCard): Promise<PaymentMethod | null> {
+    if ((await this.methods.count(ctx)) >= MOST) return null;
+    return this.methods.insert(ctx, PaymentMethod.keptBy(card));
   }
 
   /** From now on nothing is paid with it: what it renews ends with its term. @throws not_found */

@@ -3,6 +3,7 @@ import { TenantRecord, columns, conflict, fieldMessages, invalid, money } from '
 import { nextAsking, nextAskingUnanswered } from './asking-schedule.js';
 import { gatewayNames, type GatewayName } from './gateway-account.js';
 import { EXPIRED, NOT_CARRIED_OUT, type Waiting } from './outcome.js';
+import type { BegunAttempt } from '../payment-request/payable-source.js';
 import type { Refund } from './refund.entity.js';
 import { statusWords } from '../messages.js';
 import { messages } from './payment.messages.js';
@@ -68,6 +69,8 @@ export class Payment extends TenantRecord {
   @columns.sealed({ code: true }) sealed_waiting: string | null = null;
   /** When the gateway is asked about it next (A-465); null of a payment that never waited, and once it is asked no more. */
   @columns.instant({ nullable: true }) ask_at: Date | null = null;
+  /** The payment request whose attempt it is, which asks about it and settles it (A-471). */
+  @columns.uuid({ nullable: true }) payment_request_id: string | null = null;
   /** Claim of the request's Idempotency-Key: by it a repeated request finds what the first began. */
   @columns.uuid({ nullable: true }) request_key: string | null = null;
   /** In order; those that failed are not among them. */
@@ -93,6 +96,19 @@ export class Payment extends TenantRecord {
     payment.is_renewal = true;
     payment.payWith(method);
     payment.payFor(subscription_id);
+    return payment;
+  }
+
+  /** The attempt to pay a payment request of a subscription: its id is the attempt's (A-471). */
+  static attemptOf(
+    { attempt_id, payment_request_id, subject_id, method, gateway, amount }: BegunAttempt,
+    now: Date,
+  ): Payment {
+    const payment = Payment.of({ amount }, null).giveId(now, attempt_id);
+    payment.payment_request_id = payment_request_id;
+    payment.payWith(method);
+    payment.payFor(subject_id);
+    payment.chargeAt(gateway);
     return payment;
   }
 
@@ -146,7 +162,7 @@ export class Payment extends TenantRecord {
 
   /** Whether money may still come for it: it ended by time alone. */
   get is_open_to_late_money(): boolean {
-    return this.status === 'failed' && this.ask_at !== null;
+    return this.status === 'failed' && (this.ask_at !== null || this.payment_request_id !== null);
   }
 
   /** The gateway waits for the payer. @returns whether that was not known */
@@ -157,6 +173,17 @@ export class Payment extends TenantRecord {
     this.sealed_waiting = JSON.stringify(waiting);
     this.ask_at = nextAsking(this.created_at, expires_at, now);
     return isNew;
+  }
+
+  /** What the payer needs is shown; the payment request asks the gateway about it. */
+  showWaiting(waiting: WaitingFor): void {
+    this.sealed_waiting = JSON.stringify(waiting);
+  }
+
+  /** An attempt of a payment request took money: how it came, and where the gateway has it. */
+  receive(means: string, gateway_id: string | null): void {
+    this.payment_method = means;
+    this.gateway_id = gateway_id;
   }
 
   /** The gateway was asked about it, and nothing has changed. */

@@ -15,6 +15,10 @@ export const refusalWords = {
     en: 'the payment gateway does not take this amount',
     ms: 'get laluan pembayaran tidak menerima jumlah ini',
   },
+  amount_differs: {
+    en: 'another amount was taken than was asked for',
+    ms: 'jumlah yang diambil berlainan daripada yang diminta',
+  },
 } satisfies Record<string, Words>;
 
 const refusedSomehow: Words = { en: 'it was refused', ms: 'bayaran tidak diterima' };

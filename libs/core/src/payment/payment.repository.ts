@@ -45,6 +45,9 @@ declareReferences({
 const ANYWHERE = `r.deleted_at is null
   and exists (select 1 from core.tenants t where t.id = r.tenant_id and t.deleted_at is null)`;
 
+/** Those that have no outcome yet, and that neither a payer nor a payment request settles. */
+const UNSETTLED = `r.status = 'pending' and r.ask_at is null and r.payment_request_id is null`;
+
 /** The payments of a tenant; of any through the platform's door. */
 @Injectable()
 export class PaymentRepository extends Repository<Payment, PaymentFilters> {
@@ -88,7 +91,7 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   async tenantsWithPending(ctx: Context, there: ShardScope): Promise<string[]> {
     const values: unknown[] = [];
     const isTheirs = there.where('r.tenant_id', values);
-    const select = `select distinct r.tenant_id from ${this.table.path} r where r.status = 'pending' and r.ask_at is null and ${isTheirs}`;
+    const select = `select distinct r.tenant_id from ${this.table.path} r where ${UNSETTLED} and ${isTheirs}`;
     const rows = await runAcrossTenants(ctx, () => ctx.db.read(select, values));
     return rows.map(([id]) => id as string);
   }
@@ -97,7 +100,7 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
   async pending(ctx: Context): Promise<PendingPayment[]> {
     const rows = await ctx.db.read(
       `select r.id, r.created_at, r.gateway from ${this.table.path} r
-        where ${this.mine} and r.status = 'pending' and r.ask_at is null order by r.id`,
+        where ${this.mine} and ${UNSETTLED} order by r.id`,
       [ctx.tenant_id],
     );
     return rows.map(([id, created_at, gateway]) => ({ id, created_at, gateway }) as PendingPayment);
@@ -128,11 +131,12 @@ export class PaymentRepository extends Repository<Payment, PaymentFilters> {
     ]);
   }
 
-  /** The sum of a subscription's payments that have no outcome yet, in one currency. */
+  /** The sum of a subscription's payments that have no outcome yet, in one currency; attempts of payment requests give way. */
   async pendingFor(ctx: Context, subscription_id: string, currency: string): Promise<number> {
     const [row] = await ctx.db.read(
       `select coalesce(sum(r.amount), 0) from ${this.table.path} r
-        where ${this.mine} and r.status = 'pending' and r.subscription_id = $2 and r.currency = $3`,
+        where ${this.mine} and r.status = 'pending' and r.subscription_id = $2 and r.currency = $3
+          and r.payment_request_id is null`,
       [ctx.tenant_id, subscription_id, currency],
     );
     return Number(row?.[0]);

@@ -33,10 +33,11 @@ export class WaitingPayments implements AttemptSource, OnModuleInit {
     return (await this.payments.due(ctx, MOST_DUE)).map((payment) => this.attemptOf(payment));
   }
 
-  /** One that was begun and never waited is settled by its request, or by `Settlement`. */
+  /** One that was begun and never waited is settled by its request, or by `Settlement`; an attempt of a payment request by that. */
   async find(ctx: Context, attempt_id: string): Promise<Attempt | null> {
     const payment = await this.payments.find(ctx, attempt_id);
-    return payment === null || payment.gateway_id === null ? null : this.attemptOf(payment);
+    const isOther = payment === null || payment.gateway_id === null || payment.payment_request_id !== null;
+    return isOther ? null : this.attemptOf(payment);
   }
 
   async settle(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<null> {

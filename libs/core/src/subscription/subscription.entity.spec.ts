@@ -22,6 +22,65 @@ const kindOf = (act: () => void): string => {
 /** Everything that is written down, to see that nothing moved. */
 const factsOf = (subscription: Subscription) => ({ ...subscription });
 
+describe('what a payment request may ask for (A-471)', () => {
+  const FEB_20 = at('2026-02-20');
+  const open = (subscription: Subscription, now: Date) => [subscription.openAt(now), subscription.openFrom(now)];
+
+  it('is what is owed of the running term, then the rest of the next one', () => {
+    const subscription = begin();
+    expect(open(subscription, JAN_15)).toEqual([49, JAN_15]);
+    subscription.applyPayment(30, JAN_15);
+    expect(open(subscription, JAN_15)).toEqual([19, JAN_15]);
+    subscription.applyPayment(19, JAN_15);
+    expect(open(subscription, JAN_15)).toEqual([49, at('2026-02-15')]);
+    subscription.applyPayment(11, JAN_15);
+    expect(open(subscription, JAN_15)).toEqual([38, at('2026-02-15')]);
+    subscription.applyPayment(38, JAN_15);
+    expect(open(subscription, JAN_15)).toEqual([49, at('2026-03-15')]);
+  });
+
+  it('is a term from now once it has expired', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, JAN_15);
+    expect(open(subscription, FEB_20)).toEqual([49, FEB_20]);
+    subscription.applyPayment(9, FEB_20);
+    expect(open(subscription, FEB_20)).toEqual([40, FEB_20]);
+  });
+
+  it('is the next term while a renewal is tried, and is paid by as much', () => {
+    const subscription = begin();
+    subscription.applyPayment(49, JAN_15);
+    subscription.renewBy('m', JAN_15);
+    expect(open(subscription, FEB_20)).toEqual([49, at('2026-02-15')]);
+    subscription.applyPayment(49, FEB_20);
+    expect(subscription.ends_at).toEqual(at('2026-03-15'));
+  });
+
+  it('is nothing of one that is cancelled, or bought once and paid', () => {
+    const cancelled = begin();
+    cancelled.cancel(JAN_15);
+    expect(cancelled.openAt(JAN_15)).toBe(0);
+    const bought = begin('starter', 'one_time');
+    expect(open(bought, JAN_15)).toEqual([1_490, JAN_15]);
+    bought.applyPayment(1_490, JAN_15);
+    expect(bought.openAt(JAN_15)).toBe(0);
+  });
+
+  it('buys exactly a term more after any payments', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 6 }), (payments) => {
+        const subscription = begin();
+        for (const sen of payments) subscription.applyPayment(sen / 100, JAN_15);
+        const terms = subscription.terms_paid;
+        const asked = subscription.openAt(JAN_15);
+        subscription.applyPayment(asked, JAN_15);
+        expect(subscription.terms_paid).toBe(terms + 1);
+        expect(subscription.openAt(JAN_15)).toBe(49);
+      }),
+    );
+  });
+});
+
 describe('a new subscription (A-73)', () => {
   it('is active, in ringgit, at the price and with the limits of the plan', () => {
     const subscription = begin('Growth', 'yearly');

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { columns, conflict } from '@usaha/shared';
+import { columns, conflict, money } from '@usaha/shared';
 import { planTypes, type PlanType } from '../tenant/tenant.entity.js';
 import { planNamed, planTypeOf, plans, type BillingCycle } from './plans.js';
 import { TermAccount } from './term-account.js';
@@ -124,6 +124,25 @@ export class Subscription extends TermAccount {
   /** The price of the next term, and what is owed from before: with less nothing would be renewed. */
   chargeAmount(now: Date): number {
     return Math.max(this.amount, this.outstandingAt(now));
+  }
+
+  /**
+   * The amount that a payment request may ask for, in `currency`: what is owed of the running term, else the rest of the price of the
+   * next one (A-471). 0 where nothing more can be bought.
+   */
+  openAt(now: Date): number {
+    const status = this.statusAt(now);
+    if (status === 'cancelled' || this.isPaidForAll) return 0;
+    const owed = this.outstandingAt(now);
+    if (status === 'active' && owed > 0) return owed;
+    return Math.max(0, money.add(this.amount, money.times(this.amount, this.terms_paid), -this.paid_amount));
+  }
+
+  /** When the term begins that `openAt` is for. */
+  openFrom(now: Date): Date {
+    if (this.statusAt(now) === 'expired') return now;
+    const isRunning = this.outstandingAt(now) > 0 && !this.hasEnded(now);
+    return isRunning ? this.counted_from : (this.ends_at ?? this.starts_at);
   }
 
   /** A charge is on its way: no other is begun until it has its outcome. */

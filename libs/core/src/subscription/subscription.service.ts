@@ -1,43 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Page, conflict, inTenant, invalid, type Context, type PageRequest, type ShardScope } from '@usaha/shared';
-import type { ModuleKey } from '../module/catalogue.js';
+import {
+  Page,
+  conflict,
+  inTenant,
+  invalid,
+  money,
+  type Context,
+  type PageRequest,
+  type ShardScope,
+} from '@usaha/shared';
 import type { PaymentMethod } from '../payment/payment-method.entity.js';
 import { PaymentMethodRepository } from '../payment/payment-method.repository.js';
+import type { PaymentRequest } from '../payment-request/payment-request.entity.js';
+import { PaymentRequestFollowing } from '../payment-request/payment-request-following.js';
 import { RecordReach } from '../tenant/record-reach.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { Subscription, type PaymentMeans, type PlanChange } from './subscription.entity.js';
-import type { BillingCycle } from './plans.js';
+import type { NewSubscription, SubscriptionChanges, SubscriptionQuery } from './subscription-told.js';
+import { Subscription } from './subscription.entity.js';
 import type { SubscriptionEntry, SubscriptionEntryKind } from './subscription-entry.entity.js';
 import { SubscriptionHistory, type CountedMoney } from './subscription-history.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 import { messages } from '../messages.js';
 
-/** What a subscription is made from. */
-export interface NewSubscription extends PaymentMeans {
-  /** The caller's own unless given; another's only for the operator. */
-  tenant_id?: string | null;
-  /** Any text; the name of a plan in any case means that plan. */
-  plan_id: string;
-  billing_cycle?: BillingCycle;
-  modules?: ModuleKey[];
-}
-
 /** Money in its currency. */
 interface PaidMoney extends CountedMoney {
   currency: string;
-}
-
-/** What may be changed; what is absent stays. */
-export interface SubscriptionChanges extends PlanChange, PaymentMeans {
-  modules?: ModuleKey[];
-}
-
-/** What a list of subscriptions is asked by. */
-export interface SubscriptionQuery {
-  /** An unknown one finds nothing. */
-  status?: string;
-  /** Another tenant's list is empty, save for the operator. */
-  tenant_id?: string;
 }
 
 /**
@@ -52,6 +39,7 @@ export class SubscriptionService {
     private readonly tenants: TenantRepository,
     private readonly reach: RecordReach,
     private readonly methods: PaymentMethodRepository,
+    private readonly requests: PaymentRequestFollowing,
   ) {}
 
   /** @throws not_found */
@@ -94,14 +82,17 @@ export class SubscriptionService {
   /** @throws not_found, conflict for another plan or cycle of one that has ended */
   update(ctx: Context, id: string, { modules, ...changes }: SubscriptionChanges): Promise<Subscription> {
     return this.where(ctx, id, async (there) => {
-      const subscription = await this.subscriptions.lock(there, id);
+      const [subscription, request] = await this.lockWithRequest(there, id);
       const isChanged = subscription.change(changes, ctx.now);
       const { payment_method_id } = subscription;
       subscription.payWith(changes);
       if (payment_method_id !== subscription.payment_method_id) await this.renew(there, subscription);
       subscription.include(modules);
       this.subscriptions.save(there, subscription);
-      if (isChanged) this.entries.enter(there, subscription, 'changed');
+      if (isChanged) {
+        this.entries.enter(there, subscription, 'changed');
+        this.requests.follow(there, request, { open: subscription.openAt(ctx.now) });
+      }
       await this.followPlan(there);
       return subscription;
     });
@@ -110,10 +101,11 @@ export class SubscriptionService {
   /** @throws not_found, conflict unless it is active */
   cancel(ctx: Context, id: string): Promise<Subscription> {
     return this.where(ctx, id, async (there) => {
-      const subscription = await this.subscriptions.lock(there, id);
+      const [subscription, request] = await this.lockWithRequest(there, id);
       subscription.cancel(ctx.now);
       this.subscriptions.save(there, subscription, 'cancel');
       this.entries.enter(there, subscription, 'cancelled');
+      this.requests.follow(there, request, { open: 0, is_cancelled: true });
       await this.followPlan(there);
       return subscription;
     });
@@ -143,20 +135,24 @@ export class SubscriptionService {
 
   /**
    * Counts a completed payment (A-73). One that was cancelled while the money was on its way keeps it as credit.
-   * @param paid counts for nothing in another currency than the subscription's @throws invalid for an unknown id
+   * @param paid counts for nothing in another currency than the subscription's @param payment_request_id the request by which it came
+   * @throws invalid for an unknown id
    */
-  pay(ctx: Context, id: string, paid: PaidMoney): Promise<void> {
-    return this.settle(ctx, id, { kind: 'paid', action: 'pay', money: paid }, (subscription) =>
+  async pay(ctx: Context, id: string, paid: PaidMoney, payment_request_id: string | null = null): Promise<void> {
+    const settling = this.settle(ctx, id, { kind: 'paid', action: 'pay', money: paid }, (subscription) =>
       subscription.applyPayment(paid.amount, ctx.now),
     );
+    // Locked behind the subscription, in its packet.
+    const [open, request] = await Promise.all([settling, this.requests.lockOpen(ctx, 'subscription', id)]);
+    if (open !== null) this.requests.follow(ctx, request, { open: money.add(open, -paid.amount) }, payment_request_id);
   }
 
   /**
    * Counts a refund, which takes back the time that was bought with it (A-333).
    * @param begun_at when the payment was begun @throws invalid for an unknown id
    */
-  takeBack(ctx: Context, id: string, refunded: PaidMoney, begun_at: Date): Promise<void> {
-    return this.settle(ctx, id, { kind: 'refunded', action: 'take_back', money: refunded }, (subscription) =>
+  async takeBack(ctx: Context, id: string, refunded: PaidMoney, begun_at: Date): Promise<void> {
+    await this.settle(ctx, id, { kind: 'refunded', action: 'take_back', money: refunded }, (subscription) =>
       subscription.takeBack(refunded.amount, begun_at, ctx.now),
     );
   }
@@ -224,6 +220,16 @@ export class SubscriptionService {
     if (isOver) await this.followPlan(ctx);
   }
 
+  /** A stored method renews a subscription from now on; none that is cancelled. */
+  async renewWith(ctx: Context, id: string, method_id: string): Promise<void> {
+    const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
+    if (subscription.status === 'cancelled') return;
+    subscription.payWith({ payment_method_id: method_id });
+    subscription.renewBy(method_id, ctx.now);
+    this.subscriptions.save(ctx, subscription);
+    await this.followPlan(ctx);
+  }
+
   /** A stored method was deleted: what it renews ends with its term. Locks in the packet of the caller's lock. */
   async methodRemoved(ctx: Context, method_id: string): Promise<void> {
     await this.stopRenewing(ctx, await this.subscriptions.lockRenewedBy(ctx, method_id));
@@ -244,22 +250,25 @@ export class SubscriptionService {
     subscription.renewBy(method?.id ?? null, ctx.now);
   }
 
+  /** @returns what a payment request could have asked for before; null where nothing is counted */
   private async settle(
     ctx: Context,
     id: string,
-    { kind, action, money }: { kind: SubscriptionEntryKind; action: string; money: PaidMoney },
+    { kind, action, money: counted }: { kind: SubscriptionEntryKind; action: string; money: PaidMoney },
     verb: (subscription: Subscription) => void,
-  ): Promise<void> {
+  ): Promise<number | null> {
     const subscription = await this.subscriptions.lockReferenced(ctx, 'subscription_id', id);
     // Nothing is converted.
-    if (subscription.currency !== money.currency) return;
+    if (subscription.currency !== counted.currency) return null;
     const before = subscription.ends_at?.getTime();
+    const open = subscription.openAt(ctx.now);
     verb(subscription);
     // Paid, and not enough for a term: it is tried again as one that was refused.
-    if (subscription.renewal_payment_id === money.payment_id) subscription.chargeRefused(ctx.now, true);
+    if (subscription.renewal_payment_id === counted.payment_id) subscription.chargeRefused(ctx.now, true);
     this.subscriptions.save(ctx, subscription, action);
-    this.entries.enter(ctx, subscription, kind, money);
+    this.entries.enter(ctx, subscription, kind, counted);
     if (before !== subscription.ends_at?.getTime()) await this.followPlan(ctx);
+    return open;
   }
 
   /** The tenant's plan is that of its newest subscription in force, starter without one; bought once is perpetual. */
@@ -270,6 +279,11 @@ export class SubscriptionService {
     if (!tenant) return;
     tenant.followPlan(steps, ctx.now);
     this.tenants.save(ctx, tenant, 'follow_plan');
+  }
+
+  /** A subscription and its open payment request, locked in one packet. */
+  private lockWithRequest(ctx: Context, id: string): Promise<[Subscription, PaymentRequest | null]> {
+    return Promise.all([this.subscriptions.lock(ctx, id), this.requests.lockOpen(ctx, 'subscription', id)]);
   }
 
   /** Where a subscription is: with the actor's own tenant, one that the actor created, or any for the operator. */

@@ -47,7 +47,7 @@ export class ReferencePaymentRequestsController {
   @Creates('', PaymentRequestView, {
     summary: 'Ask for a payment',
     description:
-      'Asks for what remains to be paid of a sale on account, a bill, an invoice of a school, an appointment of a salon or a freight invoice, or a part of it. A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
+      'Asks for what remains to be paid of a sale on account, a bill, an invoice of a school, an appointment of a salon, a freight invoice or a subscription, or a part of it. Subscriptions are paid to the platform: administrators ask for them, and each attempt is a payment of payments/ (A-471). A document has one open request: another is refused with 409 PAYMENT_REQUEST_OPEN, unless `replace` is true. A document of which nothing remains, or which is cancelled, is refused with 409 NOTHING_OPEN (A-459).',
   })
   @Addition()
   async create(
@@ -148,7 +148,7 @@ export class ReferencePaymentRequestsController {
   }
 
   private view(ctx: Context, reachedAt: string) {
-    return paymentRequestView({ now: ctx.now, urlOf: (request) => this.links.urlOf(ctx, request, reachedAt) });
+    return paymentRequestView({ now: ctx.now, urlOf: (request) => this.links.urlOf(request, request, reachedAt) });
   }
 
   /** @throws forbidden where the module of the subject is disabled (A-60) */

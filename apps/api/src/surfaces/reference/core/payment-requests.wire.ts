@@ -52,6 +52,12 @@ export class PaymentRequestBody {
     unset: true,
   })
   send?: boolean;
+  @field.flag(
+    'Whether the card that pays is kept as a payment method, which renews the subscription; of subscriptions alone; default false',
+    false,
+    { unset: true },
+  )
+  keep_card?: boolean;
   @field.flag('Whether an open request of the document is cancelled; default false: then it is a conflict', false, {
     unset: true,
   })
