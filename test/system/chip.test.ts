@@ -21,6 +21,8 @@ jest.setTimeout(180_000);
 
 const cli = resolve(__dirname, '../../apps/api/bundle/cli.js');
 const OTHER_KEY = 'a-key-that-chip-does-not-know';
+/** No fault: of a call before the one that has one. */
+const asItIs = (answer: Record<string, unknown>): unknown => answer;
 
 let database: OwnDatabase;
 let chip: FakeChip;
@@ -217,6 +219,80 @@ describe('the account of the platform', () => {
     expect((await read(payment)).refunded_amount).toBe(10);
     const card = { type: 'credit_card', card_number: '4111111111111111', expiry_month: 12, expiry_year: 2099 };
     expect((await at(service).post('/api/v1/payment-methods/', card, tenant.admin.token)).status).toBe(409);
+  });
+
+  describe('A-471: by a payment request', () => {
+    const paths = { requests: '/api/v1/payment-requests/', methods: '/api/v1/payment-methods/' };
+    const post = (path: string, body: Json): Promise<Answer> => at(service).post(path, body, tenant.admin.token);
+    const list = async (path: string): Promise<Json[]> =>
+      (await at(service).get(path, tenant.admin.token)).body.data as Json[];
+    const request = async (extra: Json = {}): Promise<Json> => {
+      const subject = { subject_type: 'subscription', subject_id: subscription.id };
+      const { status, body } = await post(paths.requests, { ...subject, method: 'card', keep_card: true, ...extra });
+      expect([status, body.data.status]).toEqual([201, 'open']);
+      return body.data;
+    };
+    /** Pays a request by card, which CHIP keeps. @returns the payment method that it is since */
+    const keptCard = async (): Promise<Json> => {
+      await request();
+      const [payment] = await list('/api/v1/payments/');
+      await chip.payerDoes(purchaseOf(payment).id, { method: 'visa', callback: false });
+      expect(await callBack(payment)).toBe(200);
+      const [kept] = await list(paths.methods);
+      return kept;
+    };
+    const payBy = (method: Json): Promise<Answer> =>
+      post('/api/v1/payments/', {
+        amount: subscription.amount,
+        payment_method_id: method.id,
+        metadata: { subscription_id: subscription.id },
+      });
+
+    it('is booked by a callback that the key of the platform signs, and refunded at CHIP', async () => {
+      const { id } = await request({ method: 'fpx', keep_card: false });
+      const [payment] = (await list('/api/v1/payments/')) as [Json];
+      const purchase = purchaseOf(payment);
+      expect(purchase).toMatchObject({ client: { email: 'hello@example.com' }, force_recurring: false });
+      await chip.payerDoes(purchase.id, { method: 'fpx', callback: false });
+      expect(await callBack(payment, () => Buffer.alloc(256, 1).toString('base64'))).toBe(401);
+      expect(await Promise.all(Array.from({ length: 10 }, () => callBack(payment)))).toEqual(Array(10).fill(200));
+      expect(await read(payment)).toMatchObject({ status: 'completed', payment_method: 'fpx' });
+      expect((await at(service).get(`${paths.requests}${id}/`, tenant.admin.token)).body.data.status).toBe('paid');
+      expect((await post(`/api/v1/payments/${payment.id}/refund/`, { amount: 10 })).status).toBe(200);
+      expect(purchaseOf(payment).refundable_amount).toBe(subscription.amount * 100 - 1_000);
+    });
+
+    it('keeps the card that paid, by which CHIP is paid later, and gives back', async () => {
+      const kept = await keptCard();
+      expect(kept).toMatchObject({ type: 'card', card_last_four: '1111', card_brand: 'visa', expiry_year: 2099 });
+      const { status, body } = await payBy(kept);
+      expect([status, body.data.status]).toEqual([201, 'completed']);
+      expect((await post(`/api/v1/payments/${body.data.id}/refund/`, {})).body.data.status).toBe('refunded');
+      expect(purchaseOf(body.data).status).toBe('refunded');
+    });
+
+    it('is 402 where CHIP declines the kept card: the purchase is cancelled', async () => {
+      const kept = await keptCard();
+      chip.faults.push(asItIs, asItIs, '400');
+      const { status, body } = await payBy(kept);
+      expect([status, body.error.details.reason]).toEqual([402, 'declined']);
+      const found = [...chip.book.purchases.values()].find(
+        ({ reference }) => reference === body.error.details.transaction_id,
+      );
+      expect(found?.status).toBe('cancelled');
+    });
+
+    it('is paid once where the answer of CHIP is lost after the card was charged', async () => {
+      const kept = await keptCard();
+      chip.faults.push(asItIs, asItIs, 'late-cut');
+      expect((await payBy(kept)).status).toBe(503);
+      await eventually('the payment is booked', async () =>
+        (await list('/api/v1/payments/')).every(({ status }) => status === 'completed'),
+      );
+      const subscribed = (await at(service).get(`/api/v1/subscriptions/${subscription.id}/`, tenant.admin.token)).body;
+      expect(subscribed.data).toMatchObject({ terms_paid: 2, paid_amount: 2 * subscription.amount });
+      expect(chip.calls.filter((call) => call.endsWith('/charge/')).length).toBeGreaterThan(0);
+    });
   });
 
   it('has a key that doctor tries', async () => {

@@ -86,6 +86,10 @@ export abstract class PaymentGateway {
   /** Takes a card into the gateway's keeping; here only what it gives for it is kept. @throws DomainError for a card it refuses to keep */
   abstract tokenise(card: Card): Promise<string>;
 
+  /**
+   * @returns waiting for a kept card without terms of waiting: the gateway carries it out when it is asked again with the `gateway_id`,
+   * which the caller writes down before
+   */
   abstract charge(request: ChargeRequest, signal?: AbortSignal): Promise<Outcome>;
 
   /** The state that an attempt has; `unknown` for one that was not begun so far, or whose `gateway_id` is lost. */

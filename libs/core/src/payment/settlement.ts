@@ -9,7 +9,7 @@ import type { GatewayName } from './gateway-account.js';
 import type { Attempt, Means, RefundRequest, WaitingTerms } from './gateway.js';
 import { payMethodOf, type Outcome, type RefundOutcome } from './outcome.js';
 import { PaymentBooking } from './payment-booking.js';
-import { PaymentGateways } from './payment-gateways.js';
+import { PLATFORM_NAME, PaymentGateways } from './payment-gateways.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { Payment } from './payment.entity.js';
@@ -80,7 +80,16 @@ export class Settlement {
     const waiting =
       wait || (payment.gateway !== 'sandbox' && method.token === null) ? this.termsOf(payment, email) : null;
     const request = { ...this.attemptOf(payment), amount, currency, method, waiting, email, at: created_at };
-    const outcome = await answered(() => this.gateways.of(payment).charge(request));
+    const gateway = this.gateways.of(payment);
+    let outcome = await answered(() => gateway.charge(request));
+    if (waiting === null && outcome.status === 'waiting' && !outcome.is_processing) {
+      // Where the gateway has no idempotency key, a kept card pays once the gateway's id of the payment is written down.
+      const { gateway_id } = outcome;
+      const begun = await this.booking.charged(ctx, id, outcome);
+      if (begun.status !== 'pending') return begun;
+      await ctx.db.commitAndContinue();
+      outcome = await answered(() => gateway.charge({ ...request, gateway_id }));
+    }
     return this.booking.charged(ctx, id, outcome);
   }
 
@@ -192,7 +201,7 @@ export class Settlement {
       method: payMethodOf(payment_method),
       expires_at: new Date(created_at.getTime() + PAYMENT_ATTEMPT_MS),
       description: `Usaha ${id}`,
-      business: 'Usaha',
+      business: PLATFORM_NAME,
       email,
       return_url: null,
       callback_url: this.callbacks.urlOf(tenant_id, gateway),

@@ -57,7 +57,7 @@ export class ChipGateway extends PaymentGateway {
     return answered(async () => {
       const { account, gateway_id, method, waiting, attempt_id, amount, at } = request;
       const chip = chipOf(account);
-      if (gateway_id !== null) return outcomeOf(await this.known(chip, gateway_id, signal), null);
+      if (gateway_id !== null) return this.goOn(chip, gateway_id, method.token, signal);
       const email = waiting?.email ?? request.email ?? null;
       if (email === null) return { status: 'refused', reason: 'email_missing' };
       const chosen = waiting?.method ?? null;
@@ -78,8 +78,7 @@ export class ChipGateway extends PaymentGateway {
         },
         signal,
       );
-      const paid = method.token === null ? made : await this.client.chargeToken(chip, made.id, method.token, signal);
-      return outcomeOf(paid, chosen);
+      return outcomeOf(made, chosen);
     });
   }
 
@@ -94,15 +93,7 @@ export class ChipGateway extends PaymentGateway {
     return answered(async () => {
       // It was never shown, and ends by its due date.
       if (gateway_id === null) return { status: 'refused', reason: NOT_CARRIED_OUT };
-      const chip = chipOf(account);
-      const ended = await this.client.cancel(chip, gateway_id, signal).catch((error: unknown) => {
-        if (error instanceof ChipRefusal && !error.isOfKey) return this.known(chip, gateway_id, signal);
-        throw error;
-      });
-      const outcome = outcomeOf(ended, null);
-      if (outcome.status !== 'waiting') return outcome;
-      if (outcome.is_processing) throw new StillProcessing('The bank of the payer has not answered');
-      throw new ChipSilent('CHIP has not cancelled a purchase');
+      return this.ended(chipOf(account), gateway_id, signal);
     });
   }
 
@@ -176,6 +167,32 @@ export class ChipGateway extends PaymentGateway {
         mode: is_test ? 'test' : 'live',
       };
     });
+  }
+
+  /** A purchase that was made: a kept card pays it, where it is open. */
+  private async goOn(chip: ChipAccount, id: string, token: string | null, signal: AbortSignal): Promise<Outcome> {
+    const found = outcomeOf(await this.known(chip, id, signal), null);
+    if (token === null || found.status !== 'waiting' || found.is_processing) return found;
+    const charged = await this.client.chargeToken(chip, id, token, signal).catch((error: unknown) => {
+      if (error instanceof ChipRefusal && !error.isOfKey) return null;
+      throw error;
+    });
+    const outcome = charged && outcomeOf(charged, null);
+    if (outcome && (outcome.status !== 'waiting' || outcome.is_processing)) return outcome;
+    const ended = await this.ended(chip, id, signal);
+    return ended.status === 'refused' ? { status: 'refused', reason: 'declined' } : ended;
+  }
+
+  /** Cancels a purchase, and tells how it has ended. @throws StillProcessing */
+  private async ended(chip: ChipAccount, id: string, signal: AbortSignal): Promise<FinalOutcome> {
+    const ended = await this.client.cancel(chip, id, signal).catch((error: unknown) => {
+      if (error instanceof ChipRefusal && !error.isOfKey) return this.known(chip, id, signal);
+      throw error;
+    });
+    const outcome = outcomeOf(ended, null);
+    if (outcome.status !== 'waiting') return outcome;
+    if (outcome.is_processing) throw new StillProcessing('The bank of the payer has not answered');
+    throw new ChipSilent('CHIP has not cancelled a purchase');
   }
 
   private async known(chip: ChipAccount, id: string, signal: AbortSignal): Promise<ChipPurchase> {
