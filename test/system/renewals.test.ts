@@ -6,7 +6,9 @@ import {
   NotificationService,
   PaymentGateway,
   PaymentMethodService,
+  PaymentRequestService,
   PaymentService,
+  PublicAddress,
   Renewals,
   Settlement,
   SubscriptionService,
@@ -95,6 +97,7 @@ const kinds = async (id: string, now: Date) =>
   (await as(now, (ctx) => app.get(SubscriptionService).history(ctx, id, { page: 1, size: 100 }))).rows.map(
     ({ kind }) => kind,
   );
+const PAID = { amount: 49, currency: 'MYR' };
 const done = { status: 'completed', amount: 49, failure_reason: null, is_renewal: true };
 afterEach(() => expect(failures.splice(0)).toEqual([]));
 
@@ -115,6 +118,23 @@ describe('A-332: a stored method', () => {
     expect(await renew(days(0, next))).toBe(1);
     expect(await payments(days(0, next))).toEqual([done, done]);
     expect(await kinds(id, days(0, next))).toEqual(['paid', 'paid', 'created']);
+  });
+
+  it('A-471: that is the card kept from a payment request is charged like every other', async () => {
+    const id = await subscribe(null);
+    const card = { token: 'sandbox_ok', last_four: '1111', brand: 'visa', expiry: { month: 12, year: 2099 } };
+    await as(START, async (ctx) => {
+      const kept = await app.get(PaymentMethodService).keep(ctx, card);
+      await app.get(SubscriptionService).renewWith(ctx, id, String(kept?.id));
+    });
+    const tokens: unknown[] = [];
+    gateway.charging = (request) => {
+      tokens.push(request.method.token);
+      return gateway.sandbox.charge(request);
+    };
+    expect(await renew(days(0))).toBe(1);
+    expect(tokens).toEqual(['sandbox_ok']);
+    expect(await payments(days(0))).toEqual([done]);
   });
 
   it('is charged once by two instances that run at once', async () => {
@@ -333,6 +353,36 @@ describe('A-332: letters to the administrators', () => {
     await expire(days(0));
     expect(await send(days(0))).toEqual(toAll('Your subscription has ended'));
     expect([await send(days(0)), await send(days(1))]).toEqual([[], []]);
+  });
+
+  it('A-471: carry a link to pay, one for all administrators and notices; none once nothing is open', async () => {
+    app.get(PublicAddress).listensOn(3_999);
+    const id = await subscribe(null);
+    await as(START, (ctx) => app.get(SubscriptionService).pay(ctx, id, { ...PAID, payment_id: randomUUID() }));
+    const links = () =>
+      letters.map(({ text }) =>
+        ['Bayar di sini', 'Pay here'].map((said) => text.split(`${said}: `)[1]?.split('\n')[0]),
+      );
+    await send(days(-7));
+    const [[link] = []] = links();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3999\/pay\/[\w-]+$/);
+    expect(links()).toEqual(ADMINS.map(() => [link, link]));
+    const requests = await as(days(-1), (ctx) =>
+      app.get(PaymentRequestService).list(ctx, { subject_id: id }, { page: 1, size: 9 }),
+    );
+    expect(requests.rows).toMatchObject([
+      { amount: 49, status: 'open', created_by: null, subject_type: 'subscription' },
+    ]);
+    await send(days(-1));
+    expect(links()).toEqual(ADMINS.map(() => [link, link]));
+    await expire(days(0));
+    await send(days(0));
+    expect(links()).toEqual(ADMINS.map(() => [link, link]));
+    await as(days(1), (ctx) => app.get(SubscriptionService).pay(ctx, id, { ...PAID, payment_id: randomUUID() }));
+    const [settled] = (
+      await as(days(1), (ctx) => app.get(PaymentRequestService).list(ctx, { subject_id: id }, { page: 1, size: 9 }))
+    ).rows;
+    expect(settled).toMatchObject({ status: 'cancelled', status_reason: 'settled_elsewhere' });
   });
 
   it('tell each refusal and the end, with the reason, and no end before it', async () => {

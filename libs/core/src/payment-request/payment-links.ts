@@ -34,6 +34,11 @@ export class PaymentLinks {
     return this.address.url !== null;
   }
 
+  /** Whether links lead to the service at all: to its public address, else to this machine. */
+  get areReachable(): boolean {
+    return this.address.reachable !== null;
+  }
+
   /**
    * The present link of a request.
    * @param reachedAt where the service was reached, for where the operator has set no public address

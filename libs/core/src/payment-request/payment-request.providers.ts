@@ -22,6 +22,7 @@ import { RefundBooking } from './refund-booking.js';
 import { RefundCarrying } from './refund-carrying.js';
 import { RequestSettlement } from './request-settlement.js';
 import { RequestedAttempts } from './requested-attempts.js';
+import { SubscriptionPayLinks } from './subscription-pay-links.js';
 
 /** Payment requests, their attempts and links, and the subjects that contexts register. */
 export const paymentRequestProviders = [
@@ -49,4 +50,5 @@ export const paymentRequestProviders = [
   PaymentRequestRefundService,
   PaymentRequestReturns,
   PayPages,
+  SubscriptionPayLinks,
 ];

@@ -28,6 +28,10 @@ export const sentences = messagesOf({
     en: ({ amount }: { amount: string }) => `To keep it, pay ${amount} before then, or choose a stored payment method.`,
     ms: ({ amount }) => `Untuk meneruskannya, bayar ${amount} sebelum itu, atau pilih kaedah pembayaran yang disimpan.`,
   },
+  payAt: {
+    en: ({ url }: { url: string }) => `Pay here: ${url}`,
+    ms: ({ url }) => `Bayar di sini: ${url}`,
+  },
   refused: {
     en: ({ plan, business, amount, reason }: About & { amount: string; reason: Words }) =>
       `The charge of ${amount} for the subscription of ${business} to the plan ${plan} failed: ${reason.en}.`,

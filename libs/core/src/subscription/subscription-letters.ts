@@ -16,8 +16,10 @@ import type {
   Occasion,
 } from '../notification/notification-source.js';
 import { wordsOfRefusal } from '../payment/payment.messages.js';
+import { SubscriptionPayLinks } from '../payment-request/subscription-pay-links.js';
 import { nouns } from '../messages.js';
 import type { LookForWork } from '../tenant/tenants-with-work.js';
+import { ADMINISTRATORS } from './administrators.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 import { sentences, subjects } from './subscription-letters.messages.js';
@@ -29,10 +31,6 @@ const DAYS_BEFORE = [7, 1] as const;
 const NEWS_MS = 3 * DAY_MS;
 /** The language of the recipients is unknown, so letters have both, the national one first. */
 const inOrder = ['ms', 'en'] as const satisfies Language[];
-
-/** The administrators `u` of the tenant $1 who can be written to. */
-const ADMINISTRATORS =
-  "u.tenant_id = $1 and u.deleted_at is null and u.role = 'admin' and u.status = 'active' and u.email is not null";
 
 /** An event of a subscription that administrators are told of. */
 interface Event {
@@ -58,7 +56,10 @@ export class SubscriptionLetters implements NotificationSource {
   readonly among: LookForWork = (ctx, there) => this.tenantsConcerned(ctx, there);
   readonly templateOf = () => 'subscription_notice' as const;
 
-  constructor(private readonly subscriptions: SubscriptionRepository) {}
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly payLinks: SubscriptionPayLinks,
+  ) {}
 
   async due(ctx: Context): Promise<DueNotification[]> {
     const [ending, news] = await Promise.all([this.ending(ctx), this.news(ctx)]);
@@ -162,15 +163,17 @@ export class SubscriptionLetters implements NotificationSource {
     return isAddress(address) ? { address, name: nameInLetter([first, last].filter(Boolean).join(' ')) } : null;
   }
 
-  private endingLetter(ctx: Context, about: About, ends_at: Date): LetterContent | null {
+  private async endingLetter(ctx: Context, about: About, ends_at: Date): Promise<LetterContent | null> {
     const { subscription, business } = about;
     const stillEnds = subscription.statusAt(ctx.now) === 'active' && subscription.renewal_method_id === null;
     if (!stillEnds || subscription.ends_at?.getTime() !== ends_at.getTime()) return null;
     const facts = { ...planOf(subscription, business), day: dayOf(ends_at) };
     const amount = amountOf(subscription, Math.max(subscription.amount, subscription.outstandingAt(ctx.now)));
+    const link = await this.linkFor(ctx, subscription);
     return letter(about, subjects.ending, (language) => [
       sentences.ending(facts).in(language),
       sentences.howToKeep({ amount }).in(language),
+      ...link(language),
     ]);
   }
 
@@ -197,17 +200,30 @@ export class SubscriptionLetters implements NotificationSource {
       const { next_charge_at } = subscription;
       if (!refused || !next_charge_at || !subscription.isPastDueAt(ctx.now)) return null;
       const again = sentences.triedAgain({ day: dayOf(next_charge_at) });
-      return letter(about, subjects.refused, (language) => [refused.in(language), again.in(language)]);
+      const link = await this.linkFor(ctx, subscription);
+      return letter(about, subjects.refused, (language) => [
+        refused.in(language),
+        again.in(language),
+        ...link(language),
+      ]);
     }
     const { ends_at } = subscription;
     if (subscription.statusAt(ctx.now) !== 'expired' || !ends_at) return null;
     const ended = sentences.ended({ ...facts, day: dayOf(ends_at) });
     const amount = amountOf(subscription, subscription.amount + subscription.outstandingAt(ctx.now));
+    const link = await this.linkFor(ctx, subscription);
     return letter(about, subjects.ended, (language) => [
       ...(refused ? [refused.in(language)] : []),
       ended.in(language),
       sentences.howToReturn({ amount }).in(language),
+      ...link(language),
     ]);
+  }
+
+  /** The line with the link to pay; none where nothing can be paid by it (A-471). */
+  private async linkFor(ctx: Context, { id }: Subscription): Promise<(language: Language) => string[]> {
+    const url = await this.payLinks.of(ctx, id);
+    return (language) => (url === null ? [] : [sentences.payAt({ url }).in(language)]);
   }
 }
 
