@@ -164,6 +164,8 @@ describe('A-471: each attempt', () => {
       terms_paid: 1,
     });
     expect(await paymentsOf(tenant)).toHaveLength(1);
+    // It is no money that came to the business.
+    expect(must(await on.get(`${REQUESTS}/report`, tenant.admin.token), 200).rows).toEqual([]);
   });
 
   it('that is refused, expired or abandoned is a payment that failed', async () => {

@@ -1,6 +1,6 @@
 import { fromDay, toDay, where, type Filters, type Report, type ReportChart, type Words } from '@usaha/shared';
 import { saidMethod } from '../document/payment-methods.js';
-import { payableTypes, type PayableType } from '../payment-request/payable-source.js';
+import { isPaidToPlatform, payableTypes, type PayableType } from '../payment-request/payable-source.js';
 import { CONFIRMED_MEANS } from '../payment-request/payment-request.entity.js';
 
 /** The days on which money was booked (UTC+8). */
@@ -38,13 +38,16 @@ const groupOf: Record<PaymentRequestGrouping, string> = {
 };
 
 const chart: ReportChart = { kind: 'bars', label: 'label', value: 'net' };
-const subjects: Record<PayableType, Words> = {
+/** Subscriptions are paid by the business: that money is not its own (A-471). */
+const subjects: Record<Exclude<PayableType, 'subscription'>, Words> = {
   'retail.sale': { en: 'Sales on account', ms: 'Jualan atas akaun' },
   'healthcare.bill': { en: 'Bills', ms: 'Bil' },
   'education.invoice': { en: 'School invoices', ms: 'Invois sekolah' },
   'beauty.appointment': { en: 'Appointments', ms: 'Temu janji' },
   'logistics.freight_invoice': { en: 'Freight invoices', ms: 'Invois pengangkutan' },
 };
+
+const own = payableTypes.filter((type) => !isPaidToPlatform(type));
 
 const money = (key: string, title: Words) => ({ key, title, kind: 'money', totalled: true }) as const;
 const day = (title: Words, description: string, example: string) =>
@@ -86,7 +89,7 @@ export const paymentRequestsReport: Report<PaidPeriod, PaymentRequestGrouping> =
         from (select ${groupOf[grouping]} as name, count(*) as payments, sum(e.paid) as paid, sum(e.fee) as fees,
                      sum(e.unapplied) as unapplied
                 from (${attempts(through as string)} union all ${confirmed(byHand as string)}) e
-               where e.subject_type in (${payableTypes.map((type) => `'${type}'`).join(', ')}) group by 1) g
+               where e.subject_type in (${own.map((type) => `'${type}'`).join(', ')}) group by 1) g
        order by g.name`;
     return { text, values };
   },
