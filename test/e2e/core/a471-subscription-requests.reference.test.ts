@@ -126,7 +126,7 @@ describe('A-471: send', () => {
       way: 'email',
       subject_id: request.id,
     });
-    const [laid] = await messagesTo(owner.admin.username);
+    const [laid] = await messagesTo(owner.admin.email);
     expect(laid?.text).toContain(new URL(request.url).pathname);
     expect(laid?.text).toContain('Usaha');
   });
@@ -238,7 +238,7 @@ describe('A-471: keep_card', () => {
       metadata: { subscription_id: subscription.id },
     });
     expect(again).toMatchObject({ status: 'completed', payment_method_id: card?.id });
-    const audit = await on.get('/audit?record_type=payment_method', tenant.admin.token);
+    const audit = await on.get('/audit?record_type=payment%20method', tenant.admin.token);
     expect(must(audit, 200)).toHaveLength(1);
     expect(audit.text).not.toContain('sandbox_ok');
   });
