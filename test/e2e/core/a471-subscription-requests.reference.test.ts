@@ -206,6 +206,11 @@ describe('A-471: each attempt', () => {
     await decide(request, QUIETLY);
     must(await check(tenant, request), 200);
     const [paid] = await paymentsOf(tenant);
+    const refunds = `${REQUESTS}/${request.id}/refunds`;
+    expect(codeOf(await on.post(refunds, { reason: 'Salah' }, tenant.admin.token))).toEqual([
+      409,
+      'REFUND_NOT_SUPPORTED',
+    ]);
     const back = must(await on.post(`/payments/${paid?.id}/refund`, { amount: 20 }, tenant.admin.token), 200);
     expect(back).toMatchObject({ status: 'completed', refunded_amount: 20 });
     expect(must(await on.post(`/payments/${paid?.id}/refund`, {}, tenant.admin.token), 200).status).toBe('refunded');
