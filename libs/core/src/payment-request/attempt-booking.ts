@@ -77,12 +77,7 @@ export class AttemptBooking {
     return this.differences.openOnce(ctx, PaymentDifference.of(request_id, { kind, attempt_id, amount, expected }));
   }
 
-  private async refuse(
-    ctx: Context,
-    request: PaymentRequest,
-    attempt: PaymentAttempt,
-    answer: Refused,
-  ): Promise<null> {
+  private async refuse(ctx: Context, request: PaymentRequest, attempt: PaymentAttempt, answer: Refused): Promise<null> {
     attempt.refuse(answer, ctx.now);
     this.attempts.save(ctx, attempt, 'end');
     await this.sources.of(request.subject_type).attempts?.failed(ctx, attempt.id, answer.reason);

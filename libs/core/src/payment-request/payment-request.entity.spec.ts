@@ -103,7 +103,7 @@ describe('a payment request (A-459, A-460)', () => {
     const request = asked();
     const came = { means: 'fpx', reference: null, paid_at: NOW, is_confirmed: false, now: NOW };
     const booked = { payment_id: '0198f3a2-6b1c-7c3e-9d2a-1f2e3d4c5b6a', receipt_number: 'RCP-2026-000001' };
-    request.settle({ ...came, received: 50, unapplied: 30, booked });
+    request.settle({ ...came, is_confirmed: false, received: 50, unapplied: 30, booked });
     expect([request.booked_amount, request.held_by_document, request.refundable]).toEqual([20, 20, 50]);
     request.reserve(25);
     request.reserve(10);
