@@ -62,15 +62,6 @@ import { NotificationSources } from './notification/notification-sources.js';
 import { OperatorService } from './operator/operator.service.js';
 import { TenantLoads } from './operator/tenant-loads.js';
 import { paymentProviders, type PaymentSettings } from './payment/providers.js';
-import { PaymentMethodRepository } from './payment/payment-method.repository.js';
-import { PaymentMethodService } from './payment/payment-method.service.js';
-import { PaymentRepository } from './payment/payment.repository.js';
-import { PaymentService } from './payment/payment.service.js';
-import { PayableSubscriptions } from './payment/payable-subscriptions.js';
-import { RequestedPayments } from './payment/requested-payments.js';
-import { RefundRepository } from './payment/refund.repository.js';
-import { Renewals } from './payment/renewals.js';
-import { Settlement } from './payment/settlement.js';
 import { paymentRequestProviders } from './payment-request/payment-request.providers.js';
 import { privacyProviders } from './privacy/privacy.providers.js';
 import { PublicAddress } from './public-address.js';
@@ -186,15 +177,6 @@ const services = [
   NotificationSources,
   LetterDelivery,
   NotificationService,
-  PaymentMethodRepository,
-  PaymentMethodService,
-  PaymentRepository,
-  RefundRepository,
-  Settlement,
-  Renewals,
-  RequestedPayments,
-  PayableSubscriptions,
-  PaymentService,
   UtilsService,
   ...privacyProviders,
   Calendar,

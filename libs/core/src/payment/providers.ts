@@ -11,6 +11,15 @@ import { SANDBOX_ACCOUNT, type GatewayAccount, type GatewayName } from './gatewa
 import { PaymentGateway } from './gateway.js';
 import { PaymentBooking } from './payment-booking.js';
 import { PaymentGateways } from './payment-gateways.js';
+import { PaymentMethodRepository } from './payment-method.repository.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import { RefundRepository } from './refund.repository.js';
+import { Settlement } from './settlement.js';
+import { Renewals } from './renewals.js';
+import { RequestedPayments } from './requested-payments.js';
+import { PayableSubscriptions } from './payable-subscriptions.js';
+import { PaymentService } from './payment.service.js';
 import { SandboxGateway, type SandboxOptions } from './sandbox-gateway.js';
 import { WaitingPayments } from './waiting-payments.js';
 
@@ -29,7 +38,7 @@ export interface PaymentSettings {
   platformAccount?: GatewayAccount;
 }
 
-/** The gateways, and what books and asks about attempts. */
+/** The gateways, payments with their methods and refunds, and what books and asks about attempts. */
 export const paymentProviders = ({
   gateway,
   sandbox,
@@ -43,6 +52,15 @@ export const paymentProviders = ({
   PaymentAccountRepository,
   PaymentAccountService,
   { provide: PaymentRules, useFactory: () => new PaymentRules(production, platformEmail) },
+  PaymentMethodRepository,
+  PaymentMethodService,
+  PaymentRepository,
+  RefundRepository,
+  Settlement,
+  Renewals,
+  RequestedPayments,
+  PayableSubscriptions,
+  PaymentService,
   PaymentBooking,
   AttemptAsking,
   WaitingPayments,
