@@ -6,9 +6,10 @@ import {
   type FakePurchase,
 } from '../../tools/fake-chip.js';
 import type { Answer, Json } from '../support/client.js';
-import { clonedDatabase, dropDatabases, type OwnDatabase } from '../support/system-database.js';
+import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
 import {
   at,
+  eventually,
   newTenantAt,
   startOwnService,
   stopOwnServices,
@@ -151,5 +152,36 @@ describe('A-470: money that the bank of the payer takes back', () => {
     expect(await check(request)).toMatchObject({ status: 'open', paid_amount: 0, waiting: null });
     expect(await attemptOf(request)).toMatchObject({ status: 'refused', reason: 'chargeback' });
     expect(await differencesOf(request)).toMatchObject([{ kind: 'chargeback', amount: 80 }]);
+  });
+});
+
+describe('A-470: refunds at the gateway', () => {
+  const compare = () =>
+    sql(
+      database.ownerUrl,
+      "update core.payment_attempts set reconcile_at = now() - interval '1 second' where reconcile_at is not null",
+    );
+  const differencesOf = async ({ id }: Json): Promise<Json[]> =>
+    (await get('/payment-differences')).filter((one: Json) => one.payment_request_id === id);
+
+  it('that the books do not have open a difference in the night; those that they have do not', async () => {
+    const [known, unknown] = [await requested(), await requested()];
+    for (const request of [known, unknown]) {
+      await chip.payerDoes((await purchaseOf(request)).id, { callback: false });
+      await check(request);
+    }
+    await made(`/payment-requests/${known.id}/refunds`, { amount: 20, reason: 'Rosak' });
+    // A user gave 30 back on the gateway's own page.
+    const purchase = await purchaseOf(unknown);
+    purchase.refundable_amount -= 3_000;
+    await compare();
+    await service.stop();
+    service = await startOwnService(database, { PUBLIC_URL: 'https://usaha.example' });
+    const [found, ...more] = await eventually('the difference is open', async () => {
+      const opened = await differencesOf(unknown);
+      return opened.length > 0 && opened;
+    });
+    expect([found, more]).toMatchObject([{ kind: 'refund_differs', amount: 30, expected: 0, status: 'open' }, []]);
+    expect(await differencesOf(known)).toEqual([]);
   });
 });

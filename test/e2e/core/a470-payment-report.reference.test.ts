@@ -104,3 +104,16 @@ it('is for managers, and of one business', async () => {
   const other = await newTenant();
   expect(must(await on.get(REPORT, other.admin.token), 200).rows).toEqual([]);
 });
+
+it('takes what was given back off on its day, with the means by which it came', async () => {
+  const other = await newTenant();
+  const { id } = await newPaymentRequest(other, { method: 'fpx' }).then(async (request) => {
+    await decide(request, { outcome: 'pay', callback: false });
+    return must(await check(other, request), 200);
+  });
+  const refund = { amount: 6, reason: 'Rosak', by: 'gateway' };
+  must(await on.post(`${REQUESTS}/${id}/refunds`, refund, other.admin.token), 201);
+  const { rows, totals } = must(await on.get(`${REPORT}?group_by=means`, other.admin.token), 200);
+  expect(rows).toMatchObject([{ group: 'fpx', count: 1, paid: 106, refunded: 6, net: 100 }]);
+  expect(totals).toMatchObject({ paid: 106, refunded: 6, net: 100 });
+});

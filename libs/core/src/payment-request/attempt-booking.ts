@@ -48,23 +48,32 @@ export class AttemptBooking {
 
   /**
    * Compares a settled attempt with what the gateway says of it now, and opens a difference of each kind once (A-470). Money of one that
-   * was not paid is booked as ever.
+   * was not paid is booked as ever. @param asked_at when the gateway was asked
    */
-  async reconcile(ctx: Context, attempt_id: string, answer: Outcome | 'unknown'): Promise<void> {
+  async reconcile(ctx: Context, attempt_id: string, answer: Outcome | 'unknown', asked_at: Date): Promise<void> {
     const found = await this.attempts.find(ctx, attempt_id);
     if (!found) return;
     if (!found.is_booked) await this.settle(ctx, attempt_id, answer);
     const [, attempt] = await this.locked(ctx, found);
-    if (found.is_booked) await this.compare(ctx, attempt, answer);
+    if (found.is_booked) await this.compare(ctx, attempt, answer, asked_at);
     this.attempts.reconcileLater(ctx, attempt, attempt.nextNight(ctx.now, true));
   }
 
-  private async compare(ctx: Context, attempt: PaymentAttempt, answer: Outcome | 'unknown'): Promise<void> {
+  private async compare(
+    ctx: Context,
+    attempt: PaymentAttempt,
+    answer: Outcome | 'unknown',
+    asked_at: Date,
+  ): Promise<void> {
     if (answer === 'unknown' || answer.status !== 'succeeded')
       return this.openOnce(ctx, attempt, 'not_at_gateway', attempt.amount);
-    const { amount, is_charged_back } = answer;
+    const { amount, refunded, is_charged_back } = answer;
     if (is_charged_back) await this.openOnce(ctx, attempt, 'chargeback', amount);
     if (amount !== attempt.amount) await this.openOnce(ctx, attempt, 'amount_differs', amount, attempt.amount);
+    // The answer is of before a refund that began or ended meanwhile: the next night tells.
+    const isSettled = attempt.reserved_amount === 0 && attempt.updated_at < asked_at;
+    if (refunded !== undefined && isSettled && refunded !== attempt.refunded_amount)
+      await this.openOnce(ctx, attempt, 'refund_differs', refunded, attempt.refunded_amount);
   }
 
   private openOnce(

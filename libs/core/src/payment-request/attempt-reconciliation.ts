@@ -52,17 +52,23 @@ export class AttemptReconciliation {
       for (const attempt of due) {
         if (isStopping()) return compared;
         const owner = ownerOfCalls(attempt.account);
+        const asked_at = now();
         const answer = silent.has(owner) ? null : await this.answerOn(attempt, failed);
         if (answer === null) silent.add(owner);
         else compared += 1;
-        await this.in(tenant_id, now(), (ctx) => this.write(ctx, attempt, answer)).catch(failed);
+        await this.in(tenant_id, now(), (ctx) => this.write(ctx, attempt, answer, asked_at)).catch(failed);
       }
       if (due.length < MOST) return compared;
     }
   }
 
-  private async write(ctx: Context, { attempt_id: id }: Attempt, answer: Outcome | 'unknown' | null): Promise<void> {
-    if (answer !== null) return this.booking.reconcile(ctx, id, answer);
+  private async write(
+    ctx: Context,
+    { attempt_id: id }: Attempt,
+    answer: Outcome | 'unknown' | null,
+    asked_at: Date,
+  ): Promise<void> {
+    if (answer !== null) return this.booking.reconcile(ctx, id, answer, asked_at);
     const attempt = await this.attempts.lock(ctx, id);
     this.attempts.reconcileLater(ctx, attempt, attempt.nextNight(ctx.now, false));
   }

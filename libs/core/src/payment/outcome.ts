@@ -29,6 +29,8 @@ export interface Succeeded {
   fee: number | null;
   /** The card that paid, where the gateway was asked to keep it; null otherwise (A-471). */
   kept_card: KeptCard | null;
+  /** What the gateway has given back of it, in `currency`; absent where it does not say so (A-470). */
+  refunded?: number;
   /** Whether the payer's bank has taken the money back since (A-470); absent: it has not. */
   is_charged_back?: boolean;
 }

@@ -16,17 +16,25 @@ export type PaymentRequestGrouping = (typeof paymentRequestGroupings)[number];
 const periodBy = (at: string): Filters<PaidPeriod> => ({ date_from: fromDay(at), date_to: toDay(at) });
 const ofAttempts = periodBy('ended_at');
 const ofConfirmed = periodBy('confirmed_at');
+const ofRefunds = periodBy('updated_at');
 
 /** Money that came through a gateway and was booked. One of which another amount came than was asked for is not among it. */
 const attempts = (condition: string): string => `
-  select r.ended_at as at, r.amount as paid, r.fee, r.unapplied_amount as unapplied, r.means, q.subject_type
+  select r.ended_at as at, r.amount as paid, 0 as refunded, r.fee, r.unapplied_amount as unapplied, r.means, q.subject_type
     from core.payment_attempts r join core.payment_requests q on q.tenant_id = $1 and q.id = r.request_id
    where ${condition} and r.unapplied_amount is not null`;
 
 /** Money that users confirmed. */
 const confirmed = (condition: string): string => `
-  select r.confirmed_at, r.confirmed_amount, null::numeric, r.confirmed_unapplied, '${CONFIRMED_MEANS}', r.subject_type
+  select r.confirmed_at, r.confirmed_amount, 0, null::numeric, r.confirmed_unapplied, '${CONFIRMED_MEANS}', r.subject_type
     from core.payment_requests r where ${condition} and r.confirmed_at is not null`;
+
+/** Money that was given back, by the gateway or by hand; a refund that is completed changes no more. */
+const refunds = (condition: string): string => `
+  select r.updated_at, 0, r.amount, null::numeric, 0, coalesce(a.means, q.means), q.subject_type
+    from core.payment_request_refunds r join core.payment_requests q on q.tenant_id = $1 and q.id = r.request_id
+    left join core.payment_attempts a on a.tenant_id = $1 and a.id = r.attempt_id
+   where ${condition} and r.status = 'completed'`;
 
 /** The Malaysian day of an instant, as a text. @param at SQL */
 const dayOf = (at: string): string => `to_char(${at} at time zone interval '8 hours', 'YYYY-MM-DD')`;
@@ -83,12 +91,13 @@ export const paymentRequestsReport: Report<PaidPeriod, PaymentRequestGrouping> =
   },
   select(tenant_id, query, grouping) {
     const values: unknown[] = [tenant_id];
-    const [through, byHand] = [ofAttempts, ofConfirmed].map((of) => where(of, query, ['r.tenant_id = $1'], values));
+    const within = (of: Filters<PaidPeriod>): string => where(of, query, ['r.tenant_id = $1'], values);
+    const entries = [attempts(within(ofAttempts)), confirmed(within(ofConfirmed)), refunds(within(ofRefunds))];
     const text = `
-      select g.name, g.name, g.payments, g.paid, 0, g.paid, g.fees, g.unapplied
-        from (select ${groupOf[grouping]} as name, count(*) as payments, sum(e.paid) as paid, sum(e.fee) as fees,
+      select g.name, g.name, g.payments, g.paid, g.refunded, g.paid - g.refunded, g.fees, g.unapplied
+        from (select ${groupOf[grouping]} as name, count(*) filter (where e.paid > 0) as payments, sum(e.paid) as paid, sum(e.refunded) as refunded, sum(e.fee) as fees,
                      sum(e.unapplied) as unapplied
-                from (${attempts(through as string)} union all ${confirmed(byHand as string)}) e
+                from (${entries.join(' union all ')}) e
                where e.subject_type in (${own.map((type) => `'${type}'`).join(', ')}) group by 1) g
        order by g.name`;
     return { text, values };

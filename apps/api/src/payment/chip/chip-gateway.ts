@@ -239,6 +239,7 @@ function outcomeOf(purchase: ChipPurchase, chosen: PayMethod | null): Outcome {
       is_test,
       fee: paid.fee,
       kept_card,
+      refunded: refundedOf(purchase),
       is_charged_back: meaning === 'chargeback',
     };
   if (meaning === 'refused') return { status: 'refused', reason: purchase.status };
@@ -253,6 +254,13 @@ function outcomeOf(purchase: ChipPurchase, chosen: PayMethod | null): Outcome {
     expires_at: due,
     is_processing: meaning === 'processing',
   };
+}
+
+/** What was given back of a purchase; undefined where CHIP does not say so: a refund is under way, or it gives nothing back. */
+function refundedOf({ status, paid, refund_availability, refundable_amount }: ChipPurchase): number | undefined {
+  if (!paid || status === 'pending_refund') return undefined;
+  if (status === 'refunded') return paid.amount;
+  return refund_availability === 'none' ? undefined : (sen(paid.amount) - sen(refundable_amount)) / 100;
 }
 
 function preferring(checkout_url: string, chosen: PayMethod | null): string {
