@@ -17,7 +17,7 @@ import pg from 'pg';
 import { cpuOf, memoryOf } from './machine.js';
 import { table } from './report.js';
 import { startService } from './servers.js';
-import { makeFolder, openFilledDatabase, withUndo } from './set-up.js';
+import { makeFolder, measureStart, openFilledDatabase, withUndo } from './set-up.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -76,7 +76,7 @@ async function fill(owner) {
 }
 
 /** How the numbers of a clinic's patients begin. @param which the round: no number is in two */
-const numbersOf = (which, clinic) => `+601${which}${String(clinic).padStart(4, '0')}`;
+const numbersOf = (which, clinic) => `+6011${which}${String(clinic).padStart(3, '0')}`;
 
 /** A round of appointments of each clinic. */
 async function book(owner, which) {
@@ -85,7 +85,7 @@ async function book(owner, which) {
     `with clinic as (select t.id, row_number() over (order by t.slug) as k from core.tenants t where t.slug like 'mesej-%'),
       person as (
         insert into healthcare.patients (tenant_id, id, created_at, updated_at, first_name, last_name, phone_number, medical_record_number, has_insurance, pdpa_consent)
-        select c.id, uuidv7(), now(), now(), 'Siti', 'Nur', '+601' || $2::text || lpad(c.k::text, 4, '0') || lpad(n::text, 4, '0'), 'MRN-' || $2 || '-' || n, false, true
+        select c.id, uuidv7(), now(), now(), 'Siti', 'Nur', '+6011' || $2::text || lpad(c.k::text, 3, '0') || lpad(n::text, 4, '0'), 'MRN-' || $2 || '-' || n, false, true
           from clinic c, generate_series(1, $1::integer) n returning tenant_id, id)
      insert into healthcare.appointments (tenant_id, id, created_at, updated_at, patient_id, doctor_id, scheduled_at, ends_at, duration_minutes, status, follow_up_required, reminder_sent)
      select p.tenant_id, uuidv7(), now(), now(), p.id, 'dr', now() + interval '5 hours', now() + interval '6 hours', 30, 'scheduled', false, false from person p`,
@@ -130,6 +130,7 @@ async function send({ folder, database, gateway }, expected, hangs = '') {
 
 await withUndo(async (onEnd) => {
   const folder = await makeFolder(onEnd);
+  await measureStart(folder);
   const database = await openFilledDatabase(folder, onEnd);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -65,6 +65,13 @@ const mailer = mailerTo(() => letters);
 
 beforeAll(async () => {
   database = await clonedDatabase();
+  // The service has no carriers: its job would drop what the instances of the tests have queued.
+  await sql(
+    database.ownerUrl,
+    `insert into core.job_leases (tenant_id, job, machine, holder, taken_at, until)
+     values ($1, 'messages', '', gen_random_uuid(), now(), now() + interval '1 day')`,
+    [NO_TENANT],
+  );
   // In production and without a mail server it sends nothing, and so leaves the job to the instances of the tests.
   service = await startOwnService(database, sendsNothing);
   opened = await openDatabase(database.appUrl);
@@ -241,6 +248,16 @@ describe('a reminder of an appointment', () => {
     );
     await remind();
     expect(waysOf()).toEqual(['sms', 'email']);
+  });
+
+  it('A-476: is a letter no more often than the business allows, messages by e-mail included', async () => {
+    answers.sms = () => ({ kind: 'refused', reason: '400', code: '400' });
+    await done('PUT', 'message-settings', { daily_limits: { email: 2 } });
+    await book(await newPatient());
+    await remind();
+    expect(waysOf()).toEqual(['sms', 'email']);
+    for (let i = 0; i < 3; i += 1) await book(await newPatient({ phone_number: null }));
+    expect([await remind(), await remind(), letters.length]).toEqual([1, 0, 1]);
   });
 
   it('A-475: is no letter where the business does not send by e-mail', async () => {

@@ -38,6 +38,11 @@ export class MessageSettings extends TenantRecord {
     return Object.assign(new MessageSettings(), { id: tenant_id, tenant_id });
   }
 
+  /** Whether the tenant has set any. */
+  get is_set(): boolean {
+    return (this.created_at as Date | undefined) !== undefined;
+  }
+
   get daily_limits(): DailyLimits {
     return { whatsapp: this.whatsapp_limit, sms: this.sms_limit, email: this.email_limit };
   }

@@ -93,4 +93,5 @@ export class MessageTerms {
   }
 }
 
-const midnightBefore = (now: Date): Date => malaysianInstant(malaysianDay(now), '00:00:00');
+/** The midnight (UTC+8) that began the day of an instant. */
+export const midnightBefore = (now: Date): Date => malaysianInstant(malaysianDay(now), '00:00:00');

@@ -10,6 +10,7 @@ import { MessageSettingsService } from './message-settings.service.js';
 import type { MessageTemplate } from './message-template.entity.js';
 import { MessageTemplateService } from './message-template.service.js';
 import { messageTemplates, type TemplateName } from './message-templates.js';
+import { midnightBefore } from './message-terms.js';
 import { Message, type MessageAddress } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
 import { Reachability, type Asked } from './reachability.js';
@@ -82,6 +83,13 @@ export class ReminderMessages {
       this.templates.list(ctx),
     ]);
     return new WaysOfTenant(settings, carriers, new Map(templates.map((template) => [template.name, template])));
+  }
+
+  /** How many letters the tenant allows today (UTC+8), beyond its messages by e-mail; any number where it has set nothing. */
+  async lettersAllowed(ctx: Context, { settings }: WaysOfTenant): Promise<number> {
+    if (!settings.is_set) return Infinity;
+    const begun = await this.queue.begunSince(ctx, 'email', midnightBefore(ctx.now));
+    return Math.max(0, this.settings.limitsOf(settings).email - begun);
   }
 
   /**

@@ -155,6 +155,8 @@ let disabled: string[];
 let turnedOff: TemplateName[];
 /** The tenants, by the machine that they are on. */
 let perNode: string[][];
+/** How many letters the settings of a tenant allow on the day. */
+let allowed: number;
 /** The mail server of the tenant that has one; null: none has. */
 let ownMail: { tenant_id: string; mailer: Mailer } | null;
 beforeEach(() => {
@@ -167,6 +169,7 @@ beforeEach(() => {
   turnedOff = [];
   perNode = [['t1', 't2']];
   ownMail = null;
+  allowed = Infinity;
   const record = (_: Context, { action, record_id }: { action: string; record_id: string }) =>
     void trail.push(`${action} ${record_id}`);
   const database = {
@@ -195,6 +198,7 @@ beforeEach(() => {
       Promise.resolve(due.filter((one) => !templateOf || !turnedOff.includes(templateOf(one)))),
   };
   const messages = {
+    lettersAllowed: () => Promise.resolve(allowed),
     waysOf: ({ tenant_id }: Context) =>
       Promise.resolve({
         toPhones: [],
@@ -517,6 +521,18 @@ describe('the letters of a tenant on a day', () => {
       ctx.tenant_id === 't1' ? Promise.resolve(500) : counted(ctx, since, kinds);
     expect(await sendDue()).toBe(1);
   });
+});
+
+it('A-476: letters are no more than the settings of their tenant allow, save those about the account', async () => {
+  allowed = 1;
+  const exhausted: string[] = [];
+  service.register(Object.assign(new Source('a.one', ['z']), { nature: 'account' as const }));
+  service.register(new Source('b.two', ['x', 'y']));
+  perNode = [['t1']];
+  const count = await sendDue({ exhausted: (tenant_id, waiting) => exhausted.push(`${tenant_id}: ${waiting}`) });
+  expect([count, subjects(), exhausted]).toEqual([1, ['a.one z'], ['t1: 2']]);
+  allowed = 2;
+  expect([await sendDue(), subjects()]).toEqual([1, ['a.one z', 'b.two x']]);
 });
 
 describe('A-394: the recipients of letters', () => {

@@ -177,14 +177,9 @@ export class NotificationService {
       const due = await this.unstopped(ctx, source, left);
       const open = await this.limits.sendable(ctx, source, due);
       if (open.length < due.length) full?.(tenant_id, due.length - open.length);
-      return {
-        tenant_id,
-        source,
-        ...carrier,
-        business: senderOf(business),
-        mostPerDay: mostOf(options, age),
-        due: open,
-      };
+      const allowed = source.nature === 'account' ? Infinity : await this.messages.lettersAllowed(ctx, ways);
+      const mostPerDay = Math.min(mostOf(options, age), allowed);
+      return { tenant_id, source, ...carrier, business: senderOf(business), mostPerDay, due: open };
     });
   }
 
