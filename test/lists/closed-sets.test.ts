@@ -105,6 +105,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.payment_accounts.refunds': {},
   'einvoice.buyers.id_type': { reference: { path: '/api/v1/einvoices/buyers/{buyer_id}/' } },
   'einvoice.buyers.subject_module': {},
+  'einvoice.settings.issuer_name_order': { reference: { path: '/api/v1/einvoices/settings/' } },
   'einvoice.settings.environment': { reference: { path: '/api/v1/einvoices/settings/' } },
   'einvoice.settings.turnover_group': { reference: { path: '/api/v1/einvoices/settings/' } },
   'einvoice.settings.id_type': { reference: { path: '/api/v1/einvoices/settings/' } },

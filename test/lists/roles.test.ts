@@ -79,7 +79,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^GET \/einvoices\/(rules|buyers(\/{buyer_id})?)$/, everybody],
   [/^(POST|PUT|DELETE) \/einvoices\/buyers(\/{buyer_id})?$/, writers],
   [/^GET \/einvoices\/settings$/, ['ADMIN', 'MANAGER']],
-  [/^PUT \/einvoices\/settings$/, ['ADMIN']],
+  [/^(PUT|DELETE) \/einvoices\/settings(\/certificate)?$/, ['ADMIN']],
   [/^POST \/messages$/, writers],
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/message-settings$/, ['ADMIN']],

@@ -39,6 +39,7 @@ import {
   newVehicle,
 } from './logistics.js';
 import { einvoiceBuyer } from './einvoices.js';
+import { signingCertificate } from './signing-certificate.js';
 import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage, newPhone } from './messages.js';
 import { contextOf, type DocumentedOperation } from './operations.js';
@@ -307,6 +308,13 @@ const bulk: Record<string, Special> = Object.fromEntries(
   }),
 );
 
+/** A business with a TIN, and a certificate of it. */
+async function withTin({ admin }: TestTenant): Promise<RightRequest> {
+  await on.put('/einvoices/settings', { tin: 'C2584563200' }, admin.token);
+  const { certificate, private_key } = signingCertificate();
+  return { path: '/api/v1/einvoices/settings/certificate/', body: { certificate, private_key } };
+}
+
 async function withDuitNowQr(tenant: TestTenant): Promise<RightRequest> {
   await setDuitNowQr(tenant);
   return { path: '/api/v1/payment-account/duitnow-qr/' };
@@ -337,6 +345,12 @@ const special: Record<string, Special> = {
   }),
   'GET /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
   'DELETE /api/v1/payment-account/duitnow-qr/': async ({ tenant }) => withDuitNowQr(tenant),
+  'PUT /api/v1/einvoices/settings/certificate/': async ({ tenant }) => withTin(tenant),
+  'DELETE /api/v1/einvoices/settings/certificate/': async ({ tenant }) => {
+    const { path, body } = await withTin(tenant);
+    await call('PUT', path, { token: tenant.admin.token, body });
+    return { path };
+  },
   'PUT /api/v1/payment-account/': () =>
     Promise.resolve({ path: '/api/v1/payment-account/', body: { gateway: 'sandbox' } }),
   'POST /api/v1/imports/': async ({ tenant }, sender, { path, example }) => ({

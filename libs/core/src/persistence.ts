@@ -74,6 +74,7 @@ import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
 import { EinvoiceSettings } from './einvoice/einvoice-settings.entity.js';
 import { EinvoiceBuyer } from './einvoice/buyer.entity.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
+import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
 import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
 import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
@@ -258,4 +259,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   Reconciliation1764980541100,
   EinvoiceBuyers1764980545100,
   RequestedSubscriptions1764980542000,
+  EinvoiceCertificates1764980545200,
 ];

@@ -53,6 +53,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authConfirmEmail: ['conflict'],
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
+  einvoicesSettingsCertificateDelete: ['not_found'],
   paymentAccountDuitnowQrGet: ['not_found'],
   paymentAccountDuitnowQrDelete: ['not_found'],
   eventsList: ['conflict'],

@@ -57,13 +57,13 @@ describe('settings of e-invoices (A-512)', () => {
     [{ address: { ...address, state: 'Atlantis' } }, 'address.state'],
     [{ id_value: '202001234567' }, 'id_type'],
     [{ id_type: 'NRIC', id_value: '123' }, 'id_value'],
-    [{ classifications: { shop: {} } }, 'classifications.shop'],
+    [{ classifications: { shop: {} } }, 'classifications'],
     [{ classifications: { retail: '022' } }, 'classifications.retail'],
     [{ classifications: { retail: { default: '046' } } }, 'classifications.retail.default'],
-    [{ classifications: { retail: { usual: '022' } } }, 'classifications.retail.usual'],
-    [{ classifications: { retail: { by_category: { a: 1 } } } }, 'classifications.retail.by_category.a'],
+    [{ classifications: { retail: { usual: '022' } } }, 'classifications.retail'],
+    [{ classifications: { retail: { by_category: { a: 1 } } } }, 'classifications.retail.by_category'],
     [{ tax_types: { retail: '07' } }, 'tax_types.retail'],
-    [{ tax_types: { shop: '01' } }, 'tax_types.shop'],
+    [{ tax_types: { shop: '01' } }, 'tax_types'],
   ])('%j is refused naming %s', (changes, field) => expect(fieldOf(changes)).toBe(field));
 
   it('read an id value again where its type changes', () => {

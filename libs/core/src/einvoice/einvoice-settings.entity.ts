@@ -16,6 +16,7 @@ import {
   type IdType,
   type PartyAddress,
 } from './party-fields.js';
+import { issuerNameOrders, type IssuerNameOrder } from './signature/distinguished-name.js';
 
 /** Where documents go; the simulator is part of the service. */
 export const environments = ['simulator', 'sandbox', 'production'] as const;
@@ -48,6 +49,7 @@ const details = [
   'cancel_with_source',
   'health_descriptions',
   'signed_from',
+  'issuer_name_order',
 ] as const satisfies (keyof EinvoiceSettings)[];
 
 /** Fields that are read by a rule each; null clears them. */
@@ -101,6 +103,12 @@ export class EinvoiceSettings extends TenantRecord {
   @columns.choice(healthDescriptions, { default: 'general' }) health_descriptions: HealthDescription = 'general';
   @columns.object({ default: () => "'{}'" }) classifications: Classifications = {};
   @columns.object({ default: () => "'{}'" }) tax_types: TaxTypes = {};
+  /** PEM; null: documents are not signed. */
+  @columns.code({ nullable: true, personal: true }) certificate: string | null = null;
+  /** PEM, PKCS #8. */
+  @columns.sealed({ code: true }) private_key: string | null = null;
+  /** In which order the parts of the issuer's name are written in signatures. */
+  @columns.choice(issuerNameOrders, { default: 'reversed' }) issuer_name_order: IssuerNameOrder = 'reversed';
   /** YYYY-MM-DD: documents are signed from this day; null: as soon as there is a certificate. */
   @columns.day({ nullable: true }) signed_from: string | null = null;
 
@@ -123,6 +131,12 @@ export class EinvoiceSettings extends TenantRecord {
       this.classifications = classifications ? mergedClassifications(this.classifications, classifications) : {};
     if (tax_types !== undefined) this.tax_types = tax_types ? mergedTaxTypes(this.tax_types, tax_types) : {};
     if (this.enabled) this.start_date ??= today;
+  }
+
+  /** @param certificate null: there is none any more */
+  certify(certificate: string | null, private_key: string | null): void {
+    this.certificate = certificate;
+    this.private_key = private_key;
   }
 
   private identify({ id_type, id_value }: EinvoiceSettingsChanges): void {

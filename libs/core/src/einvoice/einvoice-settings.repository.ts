@@ -21,4 +21,10 @@ export class EinvoiceSettingsRepository extends Repository<EinvoiceSettings> {
     );
     return this.lock(ctx, ctx.tenant_id);
   }
+
+  /** The tenant's row, locked. @throws not_found without a certificate */
+  async lockCertified(ctx: Context): Promise<EinvoiceSettings> {
+    const record = await this.lock(ctx, ctx.tenant_id);
+    return record.certificate === null ? this.missing() : record;
+  }
 }

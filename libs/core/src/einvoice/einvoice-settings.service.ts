@@ -6,6 +6,8 @@ import { obligationOf, type Obligation } from './einvoice-rules.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { problemsOf, toldSeller, type EinvoiceProblem, type EinvoiceSeller } from './seller.js';
+import { certificateProblems, factsOf, versionOf } from './certificate-state.js';
+import type { CertificateFacts } from './signature/signing-certificate.js';
 
 /** Whether the installation has the simulator of MyInvois. */
 export class EinvoiceInstallation {
@@ -17,7 +19,8 @@ export interface ShownEinvoiceSettings {
   record: EinvoiceSettings;
   seller: EinvoiceSeller;
   /** Of documents that are made now. */
-  version: '1.0';
+  version: '1.0' | '1.1';
+  certificate: CertificateFacts | null;
   obligation: Obligation;
   problems: EinvoiceProblem[];
   ready: boolean;
@@ -54,9 +57,11 @@ export class EinvoiceSettingsService {
     if (changes.environment === 'simulator' && !hasSimulator)
       throw invalid('environment', messages.noSimulator({ field: 'environment' }));
     const shown = this.show(ctx, record, tenant);
-    if (record.enabled && !shown.ready)
+    const isOutside = record.environment !== 'simulator';
+    const inTheWay = shown.problems.filter(({ code }) => isOutside || code === 'SIMULATOR_UNAVAILABLE');
+    if (record.enabled && inTheWay.length > 0)
       throw new DomainError('invalid', messages.notReady(), {
-        errors: shown.problems.map(({ field, message }) => ({ field, message })),
+        errors: inTheWay.map(({ field, message }) => ({ field, message })),
       });
     this.settings.save(ctx, record);
     return shown;
@@ -68,8 +73,20 @@ export class EinvoiceSettingsService {
     tenant: Parameters<typeof toldSeller>[1],
   ): ShownEinvoiceSettings {
     const { seller, simulated, missing } = toldSeller(record, tenant);
-    const problems = problemsOf(record, missing, this.installation.hasSimulator);
-    const obligation = obligationOf(record.turnover_group, malaysianDay(ctx.now));
-    return { record, seller, version: '1.0', obligation, problems, ready: problems.length === 0, simulated };
+    const problems = [
+      ...problemsOf(record, missing, this.installation.hasSimulator),
+      ...certificateProblems(record, seller.tin, ctx.now),
+    ];
+    const today = malaysianDay(ctx.now);
+    return {
+      record,
+      seller,
+      version: versionOf(record, today),
+      certificate: factsOf(record),
+      obligation: obligationOf(record.turnover_group, today),
+      problems,
+      ready: problems.length === 0,
+      simulated,
+    };
   }
 }

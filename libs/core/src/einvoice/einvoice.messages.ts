@@ -55,8 +55,8 @@ export const messages = messagesOf({
     ms: ({ field }) => `${field} diperlukan bersama id_value`,
   },
   noModule: {
-    en: ({ field }: OfField) => `${field} names no industry module`,
-    ms: ({ field }) => `${field} bukan modul industri`,
+    en: ({ field }: OfField) => `${field} must have industry modules as keys`,
+    ms: ({ field }) => `${field} mestilah mempunyai modul industri sebagai kunci`,
   },
   noClassification: {
     en: ({ field }: OfField) => `${field} must be a classification code of MyInvois, such as 022`,
@@ -101,5 +101,43 @@ export const messages = messagesOf({
   businessNeedsBoth: {
     en: ({ field }: OfField) => `${field} is required: a business has both a TIN and a registration number`,
     ms: ({ field }) => `${field} diperlukan: perniagaan mempunyai TIN dan nombor pendaftaran`,
+  },
+  noCertificate: {
+    en: ({ field }: OfField) => `${field} must be a certificate in PEM`,
+    ms: ({ field }) => `${field} mestilah sijil dalam format PEM`,
+  },
+  noPrivateKey: {
+    en: ({ field }: OfField) =>
+      `${field} must be a private key in PEM (PKCS #8), with its passphrase where it is encrypted`,
+    ms: ({ field }) =>
+      `${field} mestilah kunci peribadi dalam format PEM (PKCS #8), dengan frasa laluannya jika disulitkan`,
+  },
+  certificateNotRsa: {
+    en: ({ field }: OfField) => `${field} must have an RSA key of at least 2048 bits`,
+    ms: ({ field }) => `${field} mestilah mempunyai kunci RSA sekurang-kurangnya 2048 bit`,
+  },
+  noPair: {
+    en: ({ field }: OfField) => `${field} is not the key of this certificate`,
+    ms: ({ field }) => `${field} bukan kunci bagi sijil ini`,
+  },
+  certificateNotInForce: {
+    en: ({ field }: OfField) => `${field} is not in force now`,
+    ms: ({ field }) => `${field} tidak berkuat kuasa sekarang`,
+  },
+  certificateWithoutNumber: {
+    en: ({ field }: OfField) => `${field} must have a serialNumber in its subject`,
+    ms: ({ field }) => `${field} mestilah mempunyai serialNumber dalam subjeknya`,
+  },
+  certificateOfAnother: {
+    en: ({ field }: OfField) => `${field} must have the TIN of your business as organizationIdentifier`,
+    ms: ({ field }) => `${field} mestilah mempunyai TIN perniagaan anda sebagai organizationIdentifier`,
+  },
+  certificateOver: {
+    en: 'The certificate of your business has expired',
+    ms: 'Sijil perniagaan anda telah tamat tempoh',
+  },
+  tinOfAnother: {
+    en: 'The certificate of your business has another TIN than tin',
+    ms: 'Sijil perniagaan anda mempunyai TIN yang berbeza daripada tin',
   },
 });

@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { BuyerSubjects } from './buyer-subjects.js';
 import { EinvoiceBuyerRepository } from './buyer.repository.js';
 import { EinvoiceBuyerService } from './buyer.service.js';
+import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 
@@ -16,6 +17,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   { provide: EinvoiceInstallation, useFactory: () => new EinvoiceInstallation(einvoiceSimulator) },
   EinvoiceSettingsRepository,
   EinvoiceSettingsService,
+  EinvoiceCertificateService,
   BuyerSubjects,
   EinvoiceBuyerRepository,
   EinvoiceBuyerService,

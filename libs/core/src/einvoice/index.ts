@@ -28,7 +28,10 @@ export {
   type HealthDescription,
   type IndividualRule,
 } from './einvoice-settings.entity.js';
+export { EinvoiceCertificateService, type ToldCertificate } from './einvoice-certificate.service.js';
 export { EinvoiceSettingsService, type ShownEinvoiceSettings } from './einvoice-settings.service.js';
 export type { EinvoiceOptions } from './einvoice.providers.js';
+export { issuerNameOrders, type IssuerNameOrder } from './signature/distinguished-name.js';
+export type { CertificateFacts } from './signature/signing-certificate.js';
 export { idTypes, type IdType, type PartyAddress } from './party-fields.js';
 export { problemCodes, type EinvoiceProblem, type EinvoiceSeller, type SellerAddress } from './seller.js';

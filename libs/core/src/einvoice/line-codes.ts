@@ -28,9 +28,9 @@ const isObject = (value: unknown): value is Told =>
 export function mergedClassifications(before: Classifications, told: Told): Classifications {
   return merged(before, told, 'classifications', (field, value, was) => {
     if (!isObject(value)) throw invalid(field, messages.noClassification({ field }));
-    const unknown = Object.keys(value).find((key) => key !== 'default' && key !== 'by_category');
-    if (unknown !== undefined)
-      throw invalid(`${field}.${unknown}`, messages.noClassification({ field: `${field}.${unknown}` }));
+    // A key is any text: an answer does not repeat it.
+    if (Object.keys(value).some((key) => key !== 'default' && key !== 'by_category'))
+      throw invalid(field, messages.noClassification({ field }));
     const { default: usual = was?.default ?? null, by_category = was?.by_category ?? {} } = value;
     return {
       default: usual === null ? null : code(`${field}.default`, usual),
@@ -55,9 +55,9 @@ function merged<V>(
 ): Readonly<Partial<Record<ModuleKey, V>>> {
   const after = new Map(Object.entries(before) as [ModuleKey, V][]);
   for (const [key, value] of Object.entries(told)) {
-    const field = `${name}.${key}`;
     const module = moduleKeys.find((one) => one === key);
-    if (!module) throw invalid(field, messages.noModule({ field }));
+    if (!module) throw invalid(name, messages.noModule({ field: name }));
+    const field = `${name}.${module}`;
     if (value === null) after.delete(module);
     else after.set(module, read(field, value, before[module]));
   }
@@ -69,7 +69,7 @@ function codesOf(field: string, value: unknown): Readonly<Record<string, string>
   const entries = Object.entries(value);
   if (entries.length > MOST_CATEGORIES)
     throw invalid(field, messages.tooManyCategories({ field, most: MOST_CATEGORIES }));
-  return Object.fromEntries(entries.map(([category, one]) => [groupKey(category), code(`${field}.${category}`, one)]));
+  return Object.fromEntries(entries.map(([category, one]) => [groupKey(category), code(field, one)]));
 }
 
 function code(field: string, value: unknown): string {

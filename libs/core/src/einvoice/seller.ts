@@ -38,6 +38,8 @@ export const problemCodes = [
   'CREDENTIALS_MISSING',
   'INTERMEDIARY_UNAVAILABLE',
   'SIMULATOR_UNAVAILABLE',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_OF_ANOTHER',
 ] as const;
 export interface EinvoiceProblem {
   code: (typeof problemCodes)[number];

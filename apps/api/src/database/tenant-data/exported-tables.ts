@@ -44,7 +44,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.payment_requests': ['sealed_waiting'],
   'core.users': ['password_hash', 'sign_in_addresses'],
   'core.webhook_endpoints': ['sealed_secret', 'sealed_previous_secret', 'sealed_headers'],
-  'einvoice.settings': ['client_secret'],
+  'einvoice.settings': ['client_secret', 'private_key'],
   'retail.customers': ['fingerprint'],
   'retail.sale_refunds': ['fingerprint'],
   'retail.sales': ['fingerprint'],

@@ -11,6 +11,7 @@ import { ReferenceAuthController } from './auth.controller.js';
 import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.js';
+import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
@@ -78,6 +79,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceMessageAccountsController,
     ReferenceEinvoiceRulesController,
     ReferenceEinvoiceSettingsController,
+    ReferenceEinvoiceCertificateController,
     ReferenceEinvoiceBuyersController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,

@@ -4,6 +4,7 @@ import {
   healthDescriptions,
   idTypes,
   individualRules,
+  issuerNameOrders,
   problemCodes,
   type ShownEinvoiceSettings,
 } from '@usaha/core';
@@ -12,6 +13,7 @@ import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
 import { sentence } from '../../../wire/sentence.js';
 import { ViewType } from '../../../wire/view-type.js';
+import { CertificateView, certificateView } from './einvoice-certificate.wire.js';
 import { turnoverGroupChoices } from './einvoice-rules.wire.js';
 
 const environmentChoices = choices('EinvoiceEnvironment', environments);
@@ -19,6 +21,7 @@ const credentialChoices = choices('EinvoiceCredentials', credentialKinds);
 const individualChoices = choices('IndividualEinvoices', individualRules);
 const healthChoices = choices('HealthDescriptions', healthDescriptions);
 export const idTypeChoices = choices('EinvoiceIdType', idTypes);
+const orders = choices('IssuerNameOrder', issuerNameOrders);
 const versions = choices('EinvoiceVersion', ['1.0', '1.1']);
 const problemChoices = choices('EinvoiceProblemCode', problemCodes);
 
@@ -151,6 +154,8 @@ export class EinvoiceSettingsPatch {
     optional: true,
   })
   signed_from?: string | null;
+  @field.choice('Order in which signatures write the parts of the issuer’s name', orders, { unset: true })
+  issuer_name_order?: ShownEinvoiceSettings['record']['issuer_name_order'];
 }
 
 @field.record('The business as its e-invoices name it')
@@ -198,7 +203,9 @@ export class EinvoiceSettingsView extends ViewType(EinvoiceSettingsPatch, {
 }) {
   @field.flag('Whether there is a client secret', true) has_client_secret!: boolean;
   @field.nested('The seller as documents name it', EinvoiceSellerView) seller!: EinvoiceSellerView;
-  @field.choice('Version of documents that are made now', versions) version!: string;
+  @field.choice('Version of documents that are made now; 1.1 is signed', versions) version!: string;
+  @field.nested('Certificate that documents are signed with', CertificateView, { nullable: true })
+  certificate!: CertificateView | null;
   @field.nested('What the business is bound to today', ObligationView) obligation!: ObligationView;
   @field.nestedList('Reasons why no e-invoice can be sent yet', EinvoiceProblemView) problems!: EinvoiceProblemView[];
   @field.flag('Whether nothing is in the way', true) ready!: boolean;
@@ -233,16 +240,18 @@ const shownColumns = [
   'classifications',
   'tax_types',
   'signed_from',
+  'issuer_name_order',
 ] as const satisfies (keyof EinvoiceSettingsView & keyof ShownEinvoiceSettings['record'])[];
 
 export const einvoiceSettingsView =
   (language: Language) =>
-  ({ record, problems, ...shown }: ShownEinvoiceSettings): EinvoiceSettingsView => {
+  ({ record, problems, certificate, ...shown }: ShownEinvoiceSettings): EinvoiceSettingsView => {
     const columns = Object.fromEntries(shownColumns.map((name) => [name, record[name]]));
     return {
       ...(columns as unknown as Pick<EinvoiceSettingsView, (typeof shownColumns)[number]>),
       has_client_secret: record.client_secret !== null,
       ...shown,
+      certificate: certificate && certificateView(certificate),
       problems: problems.map((problem) => ({ ...problem, message: sentence(problem.message.in(language)) })),
     };
   };
