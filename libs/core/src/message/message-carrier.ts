@@ -108,3 +108,12 @@ export class MessageCarriers {
     return this.told.make(account);
   }
 }
+
+/** What became of a message, as far as it is known by then. */
+export async function within(milliseconds: number, sending: Promise<MessageDelivery>): Promise<MessageDelivery> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<MessageDelivery>((done) => {
+    timer = setTimeout(() => done({ kind: 'unknown', reason: 'the carrier took too long' }), milliseconds);
+  });
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+}

@@ -11,7 +11,7 @@ import type { Tenant } from '../tenant/tenant.entity.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { MessageBudget } from './message-budget.js';
 import { TenantCarriers, type CarrierOfTenant } from '../message-account/tenant-carriers.js';
-import type { MessageDelivery, OutgoingMessage } from './message-carrier.js';
+import { within, type MessageDelivery, type OutgoingMessage } from './message-carrier.js';
 import { MessageCallbackAddresses } from './message-callback-addresses.js';
 import { MessagePapers } from './message-papers.js';
 import { LEASE_MS, MessageQueue } from './message-queue.js';
@@ -31,6 +31,10 @@ import { smsParts } from './sms-length.js';
 import type { Way } from './template.js';
 import { WrittenNumbers } from './written-numbers.js';
 
+/** How many tenants' messages are sent at once: twenty whose carriers hang leave places for the others. */
+const PLACES = 24;
+/** A carrier that needs longer hangs, or nearly: the rest of its tenant's messages waits for the next round. */
+const SLOW_MS = 5_000;
 /** How many messages of a tenant are sent before it is another's turn. */
 const MOST_A_TURN = 10;
 /** An attempt that takes longer counts as one of unknown outcome, before its time ends. */
@@ -93,7 +97,7 @@ export class MessageSender {
   async sendFor(tenant_ids: readonly string[], options: MessageSendingOptions): Promise<void> {
     const { failed, isStopping } = options;
     const tenants = await this.nodes.perNode(options.now(), tenant_ids);
-    await inTurns(tenants, (tenant_id) => this.turn(tenant_id, options), { failed, isStopping });
+    await inTurns(tenants, (id) => this.turn(id, options), { failed, isStopping, places: PLACES });
   }
 
   /** Sends what is due in all tenants; a machine that does not answer stops its own alone. */
@@ -112,13 +116,16 @@ export class MessageSender {
     }
   }
 
-  /** @returns whether the tenant may have further messages that are due */
+  /** @returns whether the tenant may have further messages to send in this round */
   private async turn(tenant_id: string, options: MessageSendingOptions): Promise<boolean> {
     for (let count = 0; count < MOST_A_TURN; count += 1) {
       if (options.isStopping?.() === true) return false;
       const claimed = await this.claimNext(tenant_id, options);
       if (claimed === 'none') return false;
-      if (claimed !== 'ended') await this.send(claimed, options);
+      if (claimed === 'ended') continue;
+      const began = performance.now();
+      await this.send(claimed, options);
+      if (performance.now() - began > SLOW_MS) return false;
     }
     return true;
   }
@@ -288,13 +295,4 @@ const countedAs = ({ category }: Message, way: Way) => ({
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && (error as { kind?: unknown }).kind === 'not_found') return null;
   throw error;
-}
-
-/** What became of a message, as far as it is known by then. */
-async function within(milliseconds: number, sending: Promise<MessageDelivery>): Promise<MessageDelivery> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<MessageDelivery>((done) => {
-    timer = setTimeout(() => done({ kind: 'unknown', reason: 'the carrier took too long' }), milliseconds);
-  });
-  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
