@@ -25,6 +25,7 @@ import { instantText } from '../../apps/api/dist/wire/instant-text.js';
 import { param } from '../../apps/api/dist/wire/param.js';
 import { DrawnLogo } from '../../apps/api/dist/render/pdf/logo.js';
 import { LogoCache } from '../../apps/api/dist/render/pdf/logo-cache.js';
+import { PayCodes } from '../../apps/api/dist/surfaces/pay/pay-codes.js';
 import { QueryCache } from '../../apps/api/dist/wire/query-cache.js';
 import { png } from './pictures.js';
 import {
@@ -201,6 +202,19 @@ export const keptByClients: Record<string, KeptByClients> = {
         times(12_000, (i) => keys.remember(`${i}`, { tenant_id: 't', id: `${i}` }));
       },
       entries: 10_000,
+    },
+  },
+  'apps/api/src/surfaces/pay/pay-codes.ts drawn': {
+    what: 'codes of pages that wait for a payer',
+    by: 'payload, which the gateway or the bank of the business has made',
+    bound: '500 and 8,000,000 characters',
+    fill: {
+      put: () => {
+        const codes = new PayCodes();
+        times(600, (i) => codes.svgOf(`0002${i}`));
+      },
+      entries: 500,
+      characters: 8_000_000,
     },
   },
   'apps/api/src/payment/chip/chip-signatures.ts known': {

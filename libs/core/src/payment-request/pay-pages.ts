@@ -106,8 +106,8 @@ export class PayPages {
     return this.shown(ctx, link);
   }
 
-  /** Asks the gateway about an attempt that waits, now and then; no transaction is open meanwhile. */
-  check(ctx: Context, { request_id }: PaymentLink, outside: Outside): Promise<void> {
+  /** Asks the gateway about an attempt that waits, now and then; no transaction is open meanwhile. @returns whether it was asked */
+  check(ctx: Context, { request_id }: PaymentLink, outside: Outside): Promise<boolean> {
     return this.attempts.checkFromPage(ctx, request_id, ASKED_EVERY_MS, outside);
   }
 

@@ -93,11 +93,14 @@ export class PaymentAttemptService {
     });
   }
 
-  /** The same for a page, of the open attempt alone and not more often than a number of milliseconds. A silent gateway changes nothing. */
-  async checkFromPage(ctx: Context, request_id: string, everyMs: number, outside: Outside): Promise<void> {
+  /**
+   * The same for a page, of the open attempt alone and not more often than a number of milliseconds. A silent gateway changes nothing.
+   * @returns whether the gateway was asked
+   */
+  async checkFromPage(ctx: Context, request_id: string, everyMs: number, outside: Outside): Promise<boolean> {
     const attempt_id = await this.attempts.takeAsking(ctx, request_id, everyMs);
     await ctx.db.commitAndContinue();
-    if (attempt_id !== null) await this.asking.ask(ctx.tenant_id, attempt_id, ctx.now, outside);
+    return attempt_id !== null && this.asking.ask(ctx.tenant_id, attempt_id, ctx.now, outside);
   }
 
   private where<T>(ctx: Context, id: string, work: (there: Context) => Promise<T>): Promise<T> {

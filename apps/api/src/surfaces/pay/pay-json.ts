@@ -1,7 +1,9 @@
 import type { PayPage } from '@usaha/core';
-import { qrSvg } from '../../render/qr-svg.js';
+import { payCodes } from './pay-codes.js';
 
-const withSvg = (text: string | null): { qr_svg: string | null } => ({ qr_svg: text === null ? null : qrSvg(text) });
+const withSvg = (text: string | null): { qr_svg: string | null } => ({
+  qr_svg: text === null ? null : payCodes.svgOf(text),
+});
 
 /** What the link of a payment request shows, for programs. */
 export function payJson({ origins: _, waiting, duitnow_qr, ...page }: PayPage) {

@@ -1,8 +1,8 @@
 import type { PayPage } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { printedInstant, printedMoney } from '../../render/pdf/format.js';
-import { qrSvg } from '../../render/qr-svg.js';
 import { escaped, publicPage } from '../page/public-page.js';
+import { payCodes } from './pay-codes.js';
 import { sayMethod, sayPay, sayRequestStatus } from './pay-words.js';
 
 /** How often a page that waits is read again, in seconds (A-461). */
@@ -45,7 +45,7 @@ export const payGonePage = (language: Language): string =>
 function waitingPart({ waiting }: PayPage, language: Language): string {
   if (waiting === null) return '';
   const { qr, redirect_url } = waiting;
-  const code = qr === null ? '' : `<p>${sayPay('scan', language)}</p>${qrSvg(qr)}`;
+  const code = qr === null ? '' : `<p>${sayPay('scan', language)}</p>${payCodes.svgOf(qr)}`;
   const link =
     redirect_url === null ? '' : `<p><a href="${escaped(redirect_url)}">${sayPay('go_on', language)}</a></p>`;
   return `<section>${code}${link}<p class="hint">${sayPay('waits', language)}</p></section>\n`;
@@ -64,5 +64,5 @@ function bankPart({ duitnow_qr: code, amount }: PayPage, language: Language): st
   const typed = code.amount_included
     ? ''
     : `<p>${sayPay('type_amount', language)} <b>RM ${printedMoney(amount)}</b></p>`;
-  return `<section><h2>${sayPay('duitnow', language)}</h2>${typed}${qrSvg(code.payload)}<p class="hint">${sayPay('told_later', language)}</p></section>\n`;
+  return `<section><h2>${sayPay('duitnow', language)}</h2>${typed}${payCodes.svgOf(code.payload)}<p class="hint">${sayPay('told_later', language)}</p></section>\n`;
 }

@@ -85,7 +85,8 @@ async function look(sources: PaySources, link: PaymentLink, outside: Outside): P
   const page = await shownOf(sources, link);
   if (page?.waiting) {
     try {
-      await within(sources, link, (ctx) => sources.pages.check(ctx, link, outside));
+      const isAsked = await within(sources, link, (ctx) => sources.pages.check(ctx, link, outside));
+      if (!isAsked) return seen(page);
     } catch (error) {
       // The page is shown all the same, and the job asks in any case.
       sources.logger.warn({ err: error, tenant_id: link.tenant_id }, 'a payment gateway could not be asked for a page');
