@@ -16,8 +16,8 @@ import {
 } from '../support/system-service.js';
 
 /**
- * Payers, gateways and staff act in any order and at once, while instances are killed amid it: the money taken equals the money booked
- * and unapplied, no document is paid beyond its amount, and no attempt is booked twice (A-463).
+ * Payers, gateways and staff act in any order and at once, while instances are killed amid it: the money taken, less what was given back,
+ * equals the money booked and unapplied, no document is paid beyond its amount, and no attempt is booked twice (A-463, A-469).
  */
 
 // Several starts of the service, on a machine that may be busy.
@@ -33,7 +33,7 @@ const TOTAL = 90;
 const METHODS = ['duitnow_qr', 'fpx', 'card', 'ewallet'];
 const ACTS = [
   ...['choose', 'choose', 'choose', 'pay', 'pay', 'pay', 'refuse', 'expire', 'late'],
-  ...['callback', 'replay', 'forge', 'counter', 'cancel', 'ask', 'ask', 'check', 'look'],
+  ...['callback', 'replay', 'forge', 'counter', 'cancel', 'ask', 'ask', 'check', 'look', 'refund', 'refund'],
 ] as const;
 
 const next = numbersFrom(SEED);
@@ -133,6 +133,10 @@ async function happen(): Promise<void> {
       if (asked?.status === 201) document.requests.push(asked.body.data);
       return;
     }
+    case 'refund': {
+      const told = { amount: oneOf([10, 25, TOTAL]), reason: 'Dibatalkan' };
+      return void (await ask('POST', `/api/v1/payment-requests/${request.id}/refunds/`, told));
+    }
     case 'check':
       return void (await ask('POST', `/api/v1/payment-requests/${request.id}/check/`, {}));
     case 'look':
@@ -185,6 +189,14 @@ it(`holds for any order of things and any kill (MONEY_SEED=${SEED})`, async () =
   // Each request is looked up, also one of which no client was told that it was made.
   const requests = await must('GET', 'payment-requests?page_size=100');
   for (const { id } of requests) await must('POST', `payment-requests/${id}/check`, {});
+  await eventually(
+    'every refund has ended',
+    async () => {
+      const text = "select 1 from core.payment_request_refunds where tenant_id = $1 and status = 'pending'";
+      return (await sql(database.ownerUrl, text, [tenant.id])).length === 0;
+    },
+    150,
+  );
   await eventually('every attempt of which the gateway has the money is booked', async () => {
     const [{ open } = { open: 1 }] = await sql<{ open: number }>(
       database.ownerUrl,
@@ -195,30 +207,40 @@ it(`holds for any order of things and any kill (MONEY_SEED=${SEED})`, async () =
     );
     return open === 0;
   });
-  const [{ taken } = { taken: 0 }] = await sql<{ taken: number }>(
-    database.ownerUrl,
-    "select coalesce(sum(amount), 0)::float8 as taken from core.sandbox_payments where tenant_id = $1 and status = 'paid'",
-    [tenant.id],
+  const gatewaySum = async (text: string): Promise<number> => {
+    const [row] = await sql<{ sum: number }>(database.ownerUrl, text, [tenant.id]);
+    return row?.sum ?? 0;
+  };
+  const taken = await gatewaySum(
+    "select coalesce(sum(amount), 0)::float8 as sum from core.sandbox_payments where tenant_id = $1 and status = 'paid'",
+  );
+  const given = await gatewaySum(
+    "select coalesce(sum(amount), 0)::float8 as sum from core.sandbox_charges where tenant_id = $1 and kind = 'refund' and reason is null",
   );
   const ended: Json[] = [];
-  for (const { id } of requests) ended.push(await must('GET', `payment-requests/${id}`));
+  for (const { id } of requests) {
+    const request = await must('GET', `payment-requests/${id}`);
+    const refunds = (await must('GET', `payment-requests/${id}/refunds?page_size=100`)) as unknown as Json[];
+    const completed = refunds.filter(({ status }) => status === 'completed').map(({ amount }) => amount);
+    expect([id, request.refunded_amount]).toEqual([id, sum(completed)]);
+    ended.push(request);
+  }
+  expect(sum(ended.map(({ refunded_amount }) => refunded_amount))).toBe(given);
+  expect(sum(ended.map(({ paid_amount }) => paid_amount))).toBe(taken);
+
   const entries: Json[] = [];
+  const owed: number[] = [];
   for (const { bill } of documents) {
-    const payments = await must('GET', `healthcare/billing/${bill}/payments?page_size=100`);
+    entries.push(...((await must('GET', `healthcare/billing/${bill}/payments?page_size=100`)) as unknown as Json[]));
     const { total, amount_paid, outstanding_amount } = await must('GET', `healthcare/billing/${bill}`);
     expect(amount_paid).toBeLessThanOrEqual(total);
-    expect([sum(payments.map(({ amount }: Json) => amount)), outstanding_amount]).toEqual([
-      amount_paid,
-      sum([total, -amount_paid]),
-    ]);
-    entries.push(...(payments as Json[]));
+    expect(outstanding_amount).toBe(sum([total, -amount_paid]));
+    owed.push(amount_paid);
   }
   const booked = entries.filter(({ payment_request_id }) => payment_request_id !== null);
-  const unapplied = sum(ended.map(({ unapplied_amount }) => unapplied_amount));
-  expect(sum(ended.map(({ paid_amount }) => paid_amount))).toBe(taken);
-  expect(sum([...booked.map(({ amount }) => amount), unapplied])).toBe(taken);
+  const atCounter = entries.filter(({ payment_request_id }) => payment_request_id === null).map(({ amount }) => amount);
+  const unapplied = ended.map(({ unapplied_amount }) => unapplied_amount);
+  expect(sum([...owed, ...unapplied, -sum(atCounter)])).toBe(sum([taken, -given]));
   const references = booked.map(({ reference }) => reference);
   expect(new Set(references).size).toBe(references.length);
-  const differences = await must('GET', 'payment-differences?page_size=100');
-  expect(sum(differences.map(({ amount }: Json) => amount))).toBe(unapplied);
 });
