@@ -85,7 +85,7 @@ async function book(owner, which) {
     `with clinic as (select t.id, row_number() over (order by t.slug) as k from core.tenants t where t.slug like 'mesej-%'),
       person as (
         insert into healthcare.patients (tenant_id, id, created_at, updated_at, first_name, last_name, phone_number, medical_record_number, has_insurance, pdpa_consent)
-        select c.id, uuidv7(), now(), now(), 'Siti', 'Nur', '+6011' || $2::text || lpad(c.k::text, 3, '0') || lpad(n::text, 4, '0'), 'MRN-' || $2 || '-' || n, false, true
+        select c.id, uuidv7(), now(), now(), 'Siti', 'Nur', '+6011' || $2::text || lpad(c.k::text, 3, '0') || lpad(n::text, 4, '0'), 'MRN-' || $2 || '-' || n, false, false
           from clinic c, generate_series(1, $1::integer) n returning tenant_id, id)
      insert into healthcare.appointments (tenant_id, id, created_at, updated_at, patient_id, doctor_id, scheduled_at, ends_at, duration_minutes, status, follow_up_required, reminder_sent)
      select p.tenant_id, uuidv7(), now(), now(), p.id, 'dr', now() + interval '5 hours', now() + interval '6 hours', 30, 'scheduled', false, false from person p`,
