@@ -49,9 +49,9 @@ it('is owed again, and the statement says so', async () => {
 it('of a cancelled invoice is taken from what is left on the account', async () => {
   const { student, invoice, request } = await paid();
   must(await on.post(`/education/invoices/${invoice.id}/cancel`, { reason: 'Berhenti' }, token), 200);
-  expect(await statement(student)).toMatchObject({ unallocated: 180, balance: -180 });
+  expect(await statement(student)).toMatchObject({ paid: 180, settled: 0, unallocated: 180, balance: 0 });
   must(await refund(request, 150), 201);
-  expect(await statement(student)).toMatchObject({ paid: 30, settled: 0, unallocated: 30, balance: -30 });
+  expect(await statement(student)).toMatchObject({ paid: 30, settled: 0, unallocated: 30, balance: 0 });
   expect((await refund(request, 31)).status).toBe(400);
   must(await refund(request, 30), 201);
   expect(await statement(student)).toMatchObject({ paid: 0, unallocated: 0, balance: 0 });

@@ -63,6 +63,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   // What the body names is what the request is about.
   paymentRequestsCreate: ['not_found'],
   paymentRefund: ['payment_failed'],
+  paymentRequestRefundsCreate: ['payment_failed'],
 };
 
 export function kindsOf(route: DescribedRoute): ErrorKind[] {
