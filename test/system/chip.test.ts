@@ -260,6 +260,16 @@ describe('the account of the platform', () => {
       expect((await at(service).get(`${paths.requests}${id}/`, tenant.admin.token)).body.data.status).toBe('paid');
       expect((await post(`/api/v1/payments/${payment.id}/refund/`, { amount: 10 })).status).toBe(200);
       expect(purchaseOf(payment).refundable_amount).toBe(subscription.amount * 100 - 1_000);
+      // A-470: in the night CHIP and the payment agree on the refund.
+      const attempts = 'update core.payment_attempts set reconcile_at = $2 where tenant_id = $1';
+      await sql(database.ownerUrl, attempts, [tenant.id, new Date(Date.now() - 1_000)]);
+      await service.stop();
+      service = await startOwnService(database, platform());
+      await eventually('the attempt was compared', async () => {
+        const left = 'select 1 from core.payment_attempts where tenant_id = $1 and reconcile_at < $2';
+        return (await sql(database.ownerUrl, left, [tenant.id, new Date()])).length === 0;
+      });
+      expect(await list('/api/v1/payment-differences/')).toEqual([]);
     });
 
     it('keeps the card that paid, by which CHIP is paid later, and gives back', async () => {

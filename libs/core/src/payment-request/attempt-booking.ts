@@ -8,7 +8,7 @@ import {
   type Succeeded,
   type Waiting,
 } from '../payment/outcome.js';
-import { PayableSources } from './payable-source.js';
+import { PayableSources, type Returned } from './payable-source.js';
 import type { PaymentAttempt } from './payment-attempt.entity.js';
 import { PaymentAttemptRepository } from './payment-attempt.repository.js';
 import { PaymentDifference, type DifferenceKind } from './payment-difference.entity.js';
@@ -19,6 +19,13 @@ import { RequestSettlement } from './request-settlement.js';
 
 /** Whether the gateway is to be told that the attempt must not be carried out any more. */
 export type AfterAnswer = 'abandon' | null;
+
+/** A booked attempt, what the books say of refunds, and when the gateway was asked. */
+interface Compared {
+  attempt: PaymentAttempt;
+  books: Returned;
+  asked_at: Date;
+}
 
 /** Writes down what a gateway said of an attempt, and books its money once. */
 @Injectable()
@@ -54,16 +61,19 @@ export class AttemptBooking {
     const found = await this.attempts.find(ctx, attempt_id);
     if (!found) return;
     if (!found.is_booked) await this.settle(ctx, attempt_id, answer);
-    const [, attempt] = await this.locked(ctx, found);
-    if (found.is_booked) await this.compare(ctx, attempt, answer, asked_at);
+    const [request, attempt] = await this.locked(ctx, found);
+    if (found.is_booked) {
+      // What was given back of a payment to the platform stands with the payment.
+      const books = (await this.sources.of(request.subject_type).attempts?.returned(ctx, attempt_id)) ?? attempt;
+      await this.compare(ctx, { attempt, books, asked_at }, answer);
+    }
     this.attempts.reconcileLater(ctx, attempt, attempt.nextNight(ctx.now, true));
   }
 
   private async compare(
     ctx: Context,
-    attempt: PaymentAttempt,
+    { attempt, books, asked_at }: Compared,
     answer: Outcome | 'unknown',
-    asked_at: Date,
   ): Promise<void> {
     if (answer === 'unknown' || answer.status !== 'succeeded')
       return this.openOnce(ctx, attempt, 'not_at_gateway', attempt.amount);
@@ -71,9 +81,9 @@ export class AttemptBooking {
     if (is_charged_back) await this.openOnce(ctx, attempt, 'chargeback', amount);
     if (amount !== attempt.amount) await this.openOnce(ctx, attempt, 'amount_differs', amount, attempt.amount);
     // The answer is of before a refund that began or ended meanwhile: the next night tells.
-    const isSettled = attempt.reserved_amount === 0 && attempt.updated_at < asked_at;
-    if (refunded !== undefined && isSettled && refunded !== attempt.refunded_amount)
-      await this.openOnce(ctx, attempt, 'refund_differs', refunded, attempt.refunded_amount);
+    const isSettled = books.reserved_amount === 0 && books.updated_at < asked_at;
+    if (refunded !== undefined && isSettled && refunded !== books.refunded_amount)
+      await this.openOnce(ctx, attempt, 'refund_differs', refunded, books.refunded_amount);
   }
 
   private openOnce(

@@ -91,6 +91,16 @@ export interface AttemptEntries {
   waits(ctx: Context, attempt_id: string, waiting: WaitingFor): Promise<void>;
   /** A locked attempt took no money, or other money than was asked for. */
   failed(ctx: Context, attempt_id: string, reason: string): Promise<void>;
+  /** What the ledger says of money that was given back of a booked attempt. */
+  returned(ctx: Context, attempt_id: string): Promise<Returned>;
+}
+
+/** Money that was given back of an attempt, MYR. */
+export interface Returned {
+  refunded_amount: number;
+  /** On its way back. */
+  reserved_amount: number;
+  updated_at: Date;
 }
 
 /** The entry that a context has made of the money. */

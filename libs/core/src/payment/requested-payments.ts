@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
-import type { AttemptEntries, BegunAttempt, PaidAttempt } from '../payment-request/payable-source.js';
+import type { AttemptEntries, BegunAttempt, PaidAttempt, Returned } from '../payment-request/payable-source.js';
 import { PaymentBooking } from './payment-booking.js';
 import { Payment, type WaitingFor } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -27,6 +27,11 @@ export class RequestedPayments implements AttemptEntries {
   async failed(ctx: Context, attempt_id: string, reason: string): Promise<void> {
     const payment = await this.lock(ctx, attempt_id);
     if (payment.status === 'pending') this.booking.fail(ctx, payment, reason);
+  }
+
+  async returned(ctx: Context, attempt_id: string): Promise<Returned> {
+    const { refunded_amount, reserved_amount, updated_at } = await this.payments.get(ctx, attempt_id);
+    return { refunded_amount, reserved_amount, updated_at };
   }
 
   /** The money of an attempt, which its subscription counts. */
