@@ -256,7 +256,7 @@ function outcomeOf(purchase: ChipPurchase, chosen: PayMethod | null): Outcome {
   };
 }
 
-/** What was given back of a purchase; undefined where CHIP does not say so: a refund is under way, or it gives nothing back. */
+/** The amount that CHIP has given back of a purchase; undefined where it does not say so: a refund is under way, or none is possible. */
 function refundedOf({ status, paid, refund_availability, refundable_amount }: ChipPurchase): number | undefined {
   if (!paid || status === 'pending_refund') return undefined;
   if (status === 'refunded') return paid.amount;
