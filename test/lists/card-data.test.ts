@@ -38,6 +38,7 @@ const onlyCodes = [
   'PUT /api/v1/message-accounts/sms/',
   'PUT /api/v1/message-accounts/email/',
   'POST /api/v1/message-accounts/{way}/test/',
+  'PUT /api/v1/einvoices/settings/certificate/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',
   'PUT /api/v1/message-settings/',

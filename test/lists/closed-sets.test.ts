@@ -23,6 +23,9 @@ interface Shown {
   as?: Readonly<Record<string, string | null>>;
 }
 
+/** Sets with the names that MyInvois gives their values (A-512): the contract surface shows none of them. */
+const ofMyInvois: ReadonlySet<string> = new Set(['einvoice.buyers.id_type', 'einvoice.settings.id_type']);
+
 /** Where each closed set is seen; a surface that is not named does not show it. */
 const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.tenants.business_type': {
@@ -292,7 +295,9 @@ describe('closed sets', () => {
   });
 
   it('are in lower case in the code: the contract surface raises them', () => {
-    const raised = Object.entries(inCode).filter(([, values]) => values.some((value) => value !== value.toLowerCase()));
+    const raised = Object.entries(inCode).filter(
+      ([column, values]) => !ofMyInvois.has(column) && values.some((value) => value !== value.toLowerCase()),
+    );
     expect(Object.fromEntries(raised)).toEqual({});
   });
 
@@ -312,7 +317,7 @@ describe('closed sets', () => {
          select c.relnamespace, c.relname || ': ' || pg_get_expr(d.adbin, c.oid)
          from pg_attrdef d join pg_class c on c.oid = d.adrelid
        ) as definitions
-       where what ~ '''[A-Z][A-Z_]+'''
+       where what ~ '''[A-Z][A-Z_]+''' and what !~ '^(settings|buyers)_id_type_check: '
          and place in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)')`,
     );
     expect(named).toEqual([]);
