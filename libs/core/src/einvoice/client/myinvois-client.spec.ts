@@ -169,7 +169,7 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
   });
 
   const call = async () => client.submit('t', [{ number: 'INV-1', text: '{}' }]);
-  it.each([
+  const endings: [what: string, told: Answer, outcome: object][] = [
     ['429 with Retry-After', json(429, {}, { 'retry-after': '7' }), { outcome: 'later', retry_after_ms: 7000 }],
     ['503', json(503, {}), { outcome: 'later', status: 503, retry_after_ms: null }],
     ['401', json(401, {}), { outcome: 'later', status: 401 }],
@@ -193,7 +193,8 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
       },
       { outcome: 'unsure', status: null },
     ],
-  ])('tells %s by what may have been done', async (_, told, outcome) => {
+  ];
+  it.each(endings)('tells %s by what may have been done', async (_, told, outcome) => {
     answer = told;
     expect(await call()).toMatchObject(outcome);
     expect(received).toHaveLength(1);
