@@ -113,6 +113,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/webhooks\/event-types\/ /, 'as many as are declared'],
   [/\/message-templates\/ /, 'as many as the table has'],
   [/\/message-usage\/ \.data\.rows/, 'days, ways or templates'],
+  [/\/payment-requests\/report\/ \.data\.rows$/, 'days, means or kinds of documents'],
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
   [/\/einvoices\/rules\/ /, 'as many as the tables have'],
   [/\/einvoices\/settings\/ \.data\.(problems|simulated)/, 'at most one for each field'],

@@ -58,6 +58,7 @@ describe('the platform’s door', () => {
       'libs/core/src/message/message-queue.ts: MessageQueue.blank',
       'libs/core/src/message/message-queue.ts: MessageQueue.forget',
       'libs/core/src/message/message-queue.ts: MessageQueue.tenantsWithWork',
+      'libs/core/src/message/waiting-messages.ts: messagesWaiting',
       'libs/core/src/message/written-numbers.ts: WrittenNumbers.writersTo',
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.forget',
       'libs/core/src/notification/notification.repository.ts: NotificationRepository.tenantsWithOpen',

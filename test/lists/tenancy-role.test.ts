@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newClient, newStaffMember } from '../support/beauty.js';
+import { einvoiceBuyer } from '../support/einvoices.js';
 import { app, DEFINERS, DEFINERS_ACROSS, LEDGERS, OURS, owner, PLATFORM } from '../support/fenced-tables.js';
 import { created, driver, patient, product, route, student } from '../support/foreign-records.js';
 import { TEMPLATE } from '../support/global-setup.js';
@@ -72,6 +73,7 @@ describe('the service’s own role', () => {
     await sql(owner(), `update logistics.drivers set ic_number_tokens = '{%}' where id = $1`, [await driver(mine)]);
     for (const end of ['origin', 'destination'])
       await sql(owner(), `update logistics.routes set ${end}_keys = '{%}' where id = $1`, [await route(mine)]);
+    await created('/api/v1/einvoices/buyers/', einvoiceBuyer, mine);
     for (const name of DEFINERS) {
       const [, by] = /_with_(phone_number|email)$/.exec(name) ?? [];
       const text = by === undefined ? '%' : { phone_number: phone, email }[by];

@@ -120,20 +120,26 @@ export const DEFINERS = [
 
 /** Functions of the same kind that tell which tenants have something, within the platform's door alone. */
 export const DEFINERS_ACROSS = [
+  'beauty.tenants_to_purge',
   'beauty.tenants_to_remind',
+  'core.tenants_to_purge',
   'core.tenants_to_reconcile',
   'core.tenants_with_differences',
   'core.tenants_with_keys_to_review',
   'core.tenants_with_old_import_rows',
   'core.tenants_with_refunds_due',
   'education.tenants_to_invoice',
+  'education.tenants_to_purge',
   'education.tenants_with_absences',
   'education.tenants_with_overdue_invoices',
+  'healthcare.tenants_to_purge',
   'healthcare.tenants_to_remind',
   'kernel.tenants_having',
+  'logistics.tenants_to_purge',
   'logistics.tenants_with_fleet_alerts',
   'logistics.tenants_with_news',
   'logistics.tenants_with_old_positions',
+  'retail.tenants_to_purge',
   'retail.tenants_with_stock_alerts',
 ];
 

@@ -56,15 +56,16 @@ export class EinvoiceSettingsService {
     const { hasSimulator } = this.installation;
     if (changes.environment === 'simulator' && !hasSimulator)
       throw invalid('environment', messages.noSimulator({ field: 'environment' }));
-    const shown = this.show(ctx, record, tenant);
+    const { problems } = this.show(ctx, record, tenant);
     const isOutside = record.environment !== 'simulator';
-    const inTheWay = shown.problems.filter(({ code }) => isOutside || code === 'SIMULATOR_UNAVAILABLE');
+    const inTheWay = problems.filter(({ code }) => isOutside || code === 'SIMULATOR_UNAVAILABLE');
     if (record.enabled && inTheWay.length > 0)
       throw new DomainError('invalid', messages.notReady(), {
         errors: inTheWay.map(({ field, message }) => ({ field, message })),
       });
     this.settings.save(ctx, record);
-    return shown;
+    // Saving cuts card numbers out of its texts, which the seller repeats.
+    return this.show(ctx, record, tenant);
   }
 
   private show(

@@ -63,7 +63,7 @@ export class AttemptBooking {
     if (!found.is_booked) await this.settle(ctx, attempt_id, answer);
     const [request, attempt] = await this.locked(ctx, found);
     if (found.is_booked) {
-      // What was given back of a payment to the platform stands with the payment.
+      // The payment keeps the money given back of a payment to the platform.
       const books = (await this.sources.of(request.subject_type).attempts?.returned(ctx, attempt_id)) ?? attempt;
       await this.compare(ctx, { attempt, books, asked_at }, answer);
     }

@@ -44,8 +44,6 @@ export const paymentModes = {
   '08': 'Others',
 } as const;
 
-export type PaymentMode = keyof typeof paymentModes;
-
 /** What a line is of. */
 export const classifications = {
   '001': 'Breastfeeding equipment',

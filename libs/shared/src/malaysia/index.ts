@@ -12,7 +12,6 @@ export {
   msicActivities,
   paymentModes,
   taxTypes,
-  type PaymentMode,
   type TaxTypeCode,
 } from './einvoice-codes.js';
 export {

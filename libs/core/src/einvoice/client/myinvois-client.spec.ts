@@ -1,51 +1,25 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  AnsweringServer,
+  json,
+  type Answer,
+  type ReceivedRequest,
+} from '../../../../../test/support/answering-server.js';
 import { MyInvoisClient } from './myinvois-client.js';
 
-interface Received {
-  method: string;
-  url: string;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
-  (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  };
-
 describe('client of MyInvois (A-513, A-521, A-522)', () => {
-  let server: Server;
-  let answer: Answer;
-  let received: Received[];
+  let server: AnsweringServer;
   let client: MyInvoisClient;
   const now = new Date('2026-11-28T08:00:00.000Z');
 
   beforeEach(async () => {
-    received = [];
-    server = createServer((request, response) => {
-      const pieces: Buffer[] = [];
-      request.on('data', (piece: Buffer) => pieces.push(piece));
-      request.on('end', () => {
-        const { method = '', url = '', headers } = request;
-        received.push({ method, url, headers, body: Buffer.concat(pieces).toString() });
-        answer(response, request);
-      });
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    client = new MyInvoisClient(`http://127.0.0.1:${port}`, fetch, 300);
+    server = await AnsweringServer.listen();
+    client = new MyInvoisClient(server.url, fetch, 300);
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  });
+  afterEach(() => server.close());
 
   it('signs in as the SDK says, and keeps the token until a minute before its end', async () => {
-    answer = json(200, { access_token: 'abc', expires_in: 3600, token_type: 'Bearer' });
+    server.answer = json(200, { access_token: 'abc', expires_in: 3600, token_type: 'Bearer' });
     const own = { client_id: 'id 1', client_secret: 's&cret', on_behalf_of: null };
     expect(await client.signIn(own, now)).toEqual({
       outcome: 'done',
@@ -53,20 +27,20 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
       correlation_id: null,
     });
     await client.signIn({ ...own, on_behalf_of: 'C2584563200' }, now);
-    expect(received.map(({ method, url, body }) => [method, url, body])).toEqual(
+    expect(server.received.map(({ method, url, body }) => [method, url, body])).toEqual(
       Array(2).fill([
         'POST',
         '/connect/token',
         'client_id=id+1&client_secret=s%26cret&grant_type=client_credentials&scope=InvoicingAPI',
       ]),
     );
-    expect(received.map(({ headers }) => headers.onbehalfof)).toEqual([undefined, 'C2584563200']);
-    answer = json(400, { error: 'invalid_client' });
+    expect(server.received.map(({ headers }) => headers.onbehalfof)).toEqual([undefined, 'C2584563200']);
+    server.answer = json(400, { error: 'invalid_client' });
     expect(await client.signIn(own, now)).toMatchObject({ outcome: 'refused', status: 400 });
   });
 
   it('submits the bytes of a text, with their SHA-256 in hex', async () => {
-    answer = json(202, {
+    server.answer = json(202, {
       submissionUID: 'S1',
       acceptedDocuments: [{ uuid: 'U1', invoiceCodeNumber: 'INV-1' }],
       rejectedDocuments: [
@@ -85,7 +59,7 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
         rejected: [{ number: 'INV-2', errors: [{ code: 'Error03/DS302', message: { en: 'Twice', ms: 'Dua' } }] }],
       },
     });
-    const [{ headers, body }] = received as [Received];
+    const { headers, body } = server.received[0] as ReceivedRequest;
     expect(headers.authorization).toBe('Bearer token');
     const { documents } = JSON.parse(body) as { documents: Record<string, string>[] };
     expect(documents).toEqual([
@@ -99,12 +73,12 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
   });
 
   it('knows a TIN by 200 and 404', async () => {
-    answer = json(200, {});
+    server.answer = json(200, {});
     expect(await client.isKnown('t', 'C2584563200', 'BRN', '202001234567')).toMatchObject({ value: true });
-    expect(received[0]?.url).toBe('/api/v1.0/taxpayer/validate/C2584563200?idType=BRN&idValue=202001234567');
-    answer = json(404, {});
+    expect(server.received[0]?.url).toBe('/api/v1.0/taxpayer/validate/C2584563200?idType=BRN&idValue=202001234567');
+    server.answer = json(404, {});
     expect(await client.isKnown('t', 'C2584563200', 'BRN', '1')).toMatchObject({ outcome: 'done', value: false });
-    answer = json(400, { error: { errorCode: 'BadArgument' } });
+    server.answer = json(400, { error: { errorCode: 'BadArgument' } });
     expect(await client.isKnown('t', 'x', 'BRN', '1')).toMatchObject({ outcome: 'refused', status: 400 });
   });
 
@@ -117,11 +91,14 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
       submissionUid: 'S1',
       totalPayableAmount: 10.1,
     };
-    answer = json(200, { overallStatus: 'in progress', documentSummary: [{ ...document, status: 'Submitted' }] });
+    server.answer = json(200, {
+      overallStatus: 'in progress',
+      documentSummary: [{ ...document, status: 'Submitted' }],
+    });
     expect(await client.submission('t', 'S1')).toMatchObject({
       value: { is_over: false, documents: [{ status: 'submitted' }] },
     });
-    answer = json(200, {
+    server.answer = json(200, {
       overallStatus: 'valid',
       documentSummary: [{ ...document, dateTimeValidated: '2026-11-28T07:00:00Z' }],
     });
@@ -140,28 +117,28 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
       { name: 'Step01', status: 'Valid' },
       { name: 'Step02', status: 'Invalid', error },
     ];
-    answer = json(200, { ...document, status: 'Invalid', validationResults: { validationSteps: steps } });
+    server.answer = json(200, { ...document, status: 'Invalid', validationResults: { validationSteps: steps } });
     expect(await client.details('t', 'U1')).toMatchObject({
       value: {
         document: { status: 'invalid' },
         errors: [{ code: 'Error02/CF364', path: 'Invoice.Tax', message: { en: 'no' } }],
       },
     });
-    answer = json(200, { result: [{ ...document, total: 5 }], metadata: { totalPages: 3 } });
+    server.answer = json(200, { result: [{ ...document, total: 5 }], metadata: { totalPages: 3 } });
     const found = await client.search('t', { from: now, to: now, type_code: '01', page: 2 });
     expect(found).toMatchObject({ value: { pages: 3, documents: [{ number: 'INV-1' }] } });
-    expect(received.at(-1)?.url).toContain('submissionDateFrom=2026-11-28T08%3A00%3A00Z');
+    expect(server.received.at(-1)?.url).toContain('submissionDateFrom=2026-11-28T08%3A00%3A00Z');
   });
 
   it('cancels with a reason', async () => {
-    answer = json(200, { uuid: 'U1', status: 'Cancelled' });
+    server.answer = json(200, { uuid: 'U1', status: 'Cancelled' });
     expect(await client.cancel('t', 'U1', 'Salah')).toMatchObject({ outcome: 'done' });
-    expect(received[0]).toMatchObject({
+    expect(server.received[0]).toMatchObject({
       method: 'PUT',
       url: '/api/v1.0/documents/state/U1/state',
       body: '{"status":"cancelled","reason":"Salah"}',
     });
-    answer = json(400, { error: { errorCode: 'OperationPeriodOver', error: 'over' } });
+    server.answer = json(400, { error: { errorCode: 'OperationPeriodOver', error: 'over' } });
     expect(await client.cancel('t', 'U1', 'x')).toMatchObject({
       outcome: 'refused',
       errors: [{ code: 'OperationPeriodOver' }],
@@ -195,16 +172,13 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
     ],
   ];
   it.each(endings)('tells %s by what may have been done', async (_, told, outcome) => {
-    answer = told;
+    server.answer = told;
     expect(await call()).toMatchObject(outcome);
-    expect(received).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it('tells a refused connection as surely not done', async () => {
-    const { port } = server.address() as AddressInfo;
-    await new Promise((done) => server.close(done));
-    const closed = new MyInvoisClient(`http://127.0.0.1:${port}`, fetch, 300);
-    expect(await closed.submit('t', [])).toMatchObject({ outcome: 'later', status: null });
-    server.listen(0);
+    await server.close();
+    expect(await client.submit('t', [])).toMatchObject({ outcome: 'later', status: null });
   });
 });
