@@ -47,7 +47,9 @@ const importers = ['apps', 'libs', 'test', 'bench']
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts') && !/(^|\/)(node_modules|dist|bundle|\.probe-\w+)\/|^libs\/shared\//.test(path));
+  .filter(
+    (path) => path.endsWith('.ts') && !/(^|\/)(node_modules|dist|bundle|\.probe-\w+)\/|^libs\/shared\//.test(path),
+  );
 
 describe('the entries of @usaha/shared', () => {
   it('are those of its package', () => {

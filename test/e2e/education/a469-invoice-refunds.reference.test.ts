@@ -20,8 +20,7 @@ const get = async (path: string): Promise<Json> => must(await on.get(path, token
 const refund = ({ id }: Json, amount: number): Promise<Answer> =>
   on.post(`${REQUESTS}/${id}/refunds`, { amount, reason: 'Berhenti' }, token);
 const statement = ({ id }: Json): Promise<Json> => get(`/education/students/${id}/statement`);
-const paymentsOf = async ({ id }: Json): Promise<Json[]> =>
-  get(`/education/payments?student_id=${id}`);
+const paymentsOf = async ({ id }: Json): Promise<Json[]> => get(`/education/payments?student_id=${id}`);
 
 /** An invoice of 180 of a student, paid at the gateway. */
 async function paid(): Promise<{ student: Json; invoice: Json; request: Json }> {
