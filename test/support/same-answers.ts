@@ -16,6 +16,8 @@ export const ofInstallation: Readonly<Record<string, string>> = {
   'GET /api/v1/einvoices/settings/': 'the client secret is not given away',
   'GET /api/v1/events/': 'events on their way',
   'GET /api/v1/healthcare/patients/{patient_id}/accesses/': 'the trail has what each comparison reads',
+  'GET /api/v1/messages/': 'messages that waited are dropped',
+  'GET /api/v1/messages/{message_id}/': 'messages that waited are dropped',
   'GET /api/v1/payment-account/': 'address and secret of the callbacks of each',
   'GET /api/v1/users/{user_id}/export/': 'sessions and the trail of each',
   'GET /api/v1/webhooks/': 'endpoints are disabled, with new secrets',

@@ -30,15 +30,6 @@ const clinic = (hours: number, row: Row = {}): Rows => {
     ['healthcare.appointments', { ...visit, status: 'scheduled', ...row }],
   ];
 };
-const refund = (ask_at: string | null): Rows => {
-  const request_id = randomUUID();
-  const request = { id: request_id, status: 'paid', amount: 50, paid_amount: 50, unapplied_amount: 0 };
-  const by = { by: 'transfer', attempt_id: null };
-  return [
-    ['core.payment_requests', request],
-    ['core.payment_request_refunds', { request_id, amount: 20, status: 'pending', ...by, ask_at }],
-  ];
-};
 const salon = (hours: number, row: Row = {}): Rows => {
   const client_id = randomUUID();
   const visit = { client_id, starts_at: later(hours * HOUR_MS), is_dated: true, status: 'pending' };
@@ -116,6 +107,11 @@ const requested = (table: string, key: string, row: Row): Rows => {
     [table, { [key]: id, ...row }],
   ];
 };
+const refund = (ask_at: string | null): Rows =>
+  requested('core.payment_request_refunds', 'request_id', {
+    ...{ amount: 20, status: 'pending', by: 'transfer', attempt_id: null },
+    ask_at,
+  });
 const attempt = (row: Row): Rows =>
   requested('core.payment_attempts', 'request_id', {
     ...{ method: 'fpx', gateway: 'sandbox', mode: 'sandbox', status: 'succeeded', amount: 10 },

@@ -39,7 +39,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'core.api_keys': ['secret_hash', 'previous_hash'],
   'core.files': ['key'],
   'core.message_accounts': ['sealed_settings'],
-  'core.messages': ['to_print'],
+  'core.messages': ['to_print', 'number_print'],
   'core.payment_methods': ['gateway_token'],
   'core.payment_requests': ['sealed_waiting'],
   'core.users': ['password_hash', 'sign_in_addresses'],

@@ -1,4 +1,4 @@
-import { StoredFile, User, WebhookEndpoint, type FileStore } from '@usaha/core';
+import { Message, StoredFile, User, WebhookEndpoint, type FileStore } from '@usaha/core';
 
 /** What rows of another installation become here. */
 export interface Arrival {
@@ -31,6 +31,13 @@ const changes: Readonly<Record<string, Change>> = {
     endpoint.disable('manual', as_of);
     return true;
   },
+  // Its installation sends what waits; fingerprints are made with a key of that one.
+  'core.messages': (message: Message, { as_of }) => {
+    Object.assign(message, { to_print: '', number_print: null });
+    if (message.status === 'waiting')
+      Object.assign(message, { status: 'dropped', reason: 'moved', claimed_at: null, ended_at: as_of });
+    return true;
+  },
   'core.files': (file: StoredFile, { files, store, as_of }) => {
     // Archives of exports stay where they were made, and what was being uploaded is no file.
     if (file.purpose === 'export' || file.stored_at === null) return false;
@@ -57,6 +64,6 @@ export const arrive = (path: string, record: object, arrival: Arrival): boolean 
 export const lacking: readonly string[] = [
   'users have no password and no second factor: user:reset-password gives one, or an invitation; until then they are pending',
   'API keys have to be rotated, cards of payment methods entered again, and webhooks enabled: they are disabled, with new secrets and without custom headers',
-  'the feed of events is off; recipients who stopped letters are not known here',
+  'the feed of events is off; recipients who stopped letters are not known here, and messages that waited are dropped',
   'a sale that was sent with a client_reference is refused if it is sent again, not repeated',
 ];

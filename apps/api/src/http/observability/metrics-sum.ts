@@ -61,6 +61,7 @@ export const gaugeCombinations: Readonly<Record<string, Combination>> = {
   webhook_oldest_pending_seconds: 'largest',
   imports_waiting: 'largest',
   messages_waiting: 'largest',
+  payment_differences_open: 'largest',
   process_start_time_seconds: 'least',
   process_resident_memory_bytes: 'sum',
   process_virtual_memory_bytes: 'sum',
