@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { checkAnswer } from './openapi-check.js';
 import { refuseSecretsIn, rememberKey, rememberSecrets, rememberWebhookSecret } from './secrets.js';
 import { workerState } from './state.js';
@@ -49,6 +50,9 @@ export async function call(
   if (token !== undefined) headers.authorization ??= `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  // While a test computed, the server may have closed a connection that was idle: heard of it, another one is taken.
+  await turn();
+  await turn();
   const response = await fetch(`${server}${path}`, { method, headers, body: payload, redirect: 'manual' });
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
