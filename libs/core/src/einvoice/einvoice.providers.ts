@@ -5,6 +5,7 @@ import { EinvoiceBuyerService } from './buyer.service.js';
 import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+import { EinvoiceSources } from './source/index.js';
 
 /** E-invoices of an installation. */
 export interface EinvoiceOptions {
@@ -19,6 +20,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   EinvoiceSettingsService,
   EinvoiceCertificateService,
   BuyerSubjects,
+  EinvoiceSources,
   EinvoiceBuyerRepository,
   EinvoiceBuyerService,
 ];

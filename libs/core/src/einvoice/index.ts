@@ -35,3 +35,12 @@ export { issuerNameOrders, type IssuerNameOrder } from './signature/distinguishe
 export type { CertificateFacts } from './signature/signing-certificate.js';
 export { idTypes, type IdType, type PartyAddress } from './party-fields.js';
 export { problemCodes, type EinvoiceProblem, type EinvoiceSeller, type SellerAddress } from './seller.js';
+export {
+  EinvoiceSources,
+  type EinvoiceSource,
+  type SourceDocument,
+  type SourceHead,
+  type SourceKind,
+  type SourceLine,
+  type SourceRef,
+} from './source/index.js';

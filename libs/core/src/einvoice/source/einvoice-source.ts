@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@usaha/shared';
+import type { ModuleKey } from '../../module/catalogue.js';
+import type { BuyerSubject } from '../buyer.entity.js';
+
+/** Documents of the industries that e-invoices are made of (A-514). The last two change an earlier one. */
+export const sourceKinds = [
+  'sale',
+  'bill',
+  'invoice',
+  'visit',
+  'package',
+  'freight_invoice',
+  'refund',
+  'credit_note',
+] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** Which document of an industry. */
+export interface SourceRef {
+  module: ModuleKey;
+  kind: SourceKind;
+  /** The id of the record that the document is of. */
+  id: string;
+}
+
+/** One line of it, in amounts of the document's currency. */
+export interface SourceLine {
+  /** Its place in the document, from 1. A refund's line has the place of the line that it gives back. */
+  place: number;
+  /** What `classifications.by_category` is looked up by: the key of a category, type or service (A-342); null where it has none. */
+  category: string | null;
+  description: string;
+  quantity: number;
+  /** Of one unit, as it is printed; of a refund's line that of the original. null where only the amount is known. */
+  unit_price: number | null;
+  /** What is charged for the line: after its own discount and its part of all others, without tax. */
+  net: number;
+  /** Percent. */
+  tax_rate: number;
+  tax_amount: number;
+}
+
+/** A document of an industry as it stands, with all that an e-invoice says of it. */
+export interface SourceDocument extends SourceRef {
+  /** The printed number. */
+  number: string;
+  /** The moment whose day (UTC+8) is the document's: creation; a sale's `sold_at`; a visit's completion. */
+  dated_at: Date;
+  /** Three letters. */
+  currency: string;
+  /** The document that a refund or credit note changes; null for all others. */
+  changes: SourceRef | null;
+  /** Of a refund or credit note: whether money went back (04) or not (02). */
+  has_returned_money: boolean;
+  /** The person or sender it was made for, where the tenant knows one. */
+  subject: BuyerSubject | null;
+  lines: readonly SourceLine[];
+  /** Whether the unit prices have the tax in them. */
+  taxes_within: boolean;
+  /** Σ net + Σ tax_amount. */
+  total: number;
+  /** What cash was rounded by to five sen; 0 where nothing was. */
+  rounding: number;
+  /** As it was recorded; null where it is not known. */
+  payment_method: string | null;
+  is_cancelled: boolean;
+}
+
+/** What consolidation and figures need of a document, without its lines. */
+export interface SourceHead extends SourceRef {
+  number: string;
+  dated_at: Date;
+  changes: SourceRef | null;
+  currency: string;
+  total: number;
+  is_cancelled: boolean;
+}
+
+/** The documents of one industry. All methods run in the caller's transaction where there is one. */
+export interface EinvoiceSource {
+  readonly kinds: readonly SourceKind[];
+  /**
+   * Documents by their ids, whole; ids that are unknown, or of another tenant, are left out. One statement for each table, for any
+   * number of ids.
+   * @param lock holds the records until the transaction ends, so that none is cancelled meanwhile
+   */
+  read(ctx: Context, kind: SourceKind, ids: readonly string[], lock?: boolean): Promise<SourceDocument[]>;
+  /**
+   * Documents whose moment lies in a period, in the order of number and id.
+   * @param period from, and until before, moments
+   * @param after the last one of the page before
+   */
+  heads(
+    ctx: Context,
+    kind: SourceKind,
+    period: { from: Date; before: Date },
+    page: { after: { number: string; id: string } | null; limit: number },
+  ): Promise<SourceHead[]>;
+  /** Refunds and credit notes of documents, oldest first. */
+  changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]>;
+}
+
+/** Which documents become e-invoices, by module. Each context registers its own in `onModuleInit`. */
+@Injectable()
+export class EinvoiceSources {
+  private readonly sources = new Map<ModuleKey, EinvoiceSource>();
+
+  /** @throws Error where one of the module is there already */
+  register(module: ModuleKey, source: EinvoiceSource): void {
+    if (this.sources.has(module)) throw new Error(`Documents of ${module} are known already`);
+    this.sources.set(module, source);
+  }
+
+  /** The documents of a module; undefined where it has none of that kind, or its context is not loaded. */
+  of(module: ModuleKey, kind: SourceKind): EinvoiceSource | undefined {
+    const source = this.sources.get(module);
+    return source?.kinds.includes(kind) === true ? source : undefined;
+  }
+
+  /** Every kind that the loaded contexts have. */
+  get known(): readonly { module: ModuleKey; kind: SourceKind; source: EinvoiceSource }[] {
+    return [...this.sources].flatMap(([module, source]) => source.kinds.map((kind) => ({ module, kind, source })));
+  }
+}

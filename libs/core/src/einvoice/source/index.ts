@@ -1,0 +1,11 @@
+/** What e-invoices are made of. */
+export {
+  EinvoiceSources,
+  sourceKinds,
+  type EinvoiceSource,
+  type SourceDocument,
+  type SourceHead,
+  type SourceKind,
+  type SourceLine,
+  type SourceRef,
+} from './einvoice-source.js';
