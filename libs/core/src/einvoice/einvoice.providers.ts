@@ -6,6 +6,7 @@ import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceSources } from './source/index.js';
+import { EinvoiceCommits } from './sending/einvoice-commits.js';
 
 /** E-invoices of an installation. */
 export interface EinvoiceOptions {
@@ -21,6 +22,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   EinvoiceCertificateService,
   BuyerSubjects,
   EinvoiceSources,
+  EinvoiceCommits,
   EinvoiceBuyerRepository,
   EinvoiceBuyerService,
 ];
