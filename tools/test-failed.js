@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { KEPT } from './jest-failed.cjs';
 
-const MOST = 3;
+const MOST = 8;
 
 const failed = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : [];
 if (failed.length === 0 || failed.length > MOST) {
