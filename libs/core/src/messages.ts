@@ -30,6 +30,7 @@ export const nouns = nounsOf({
   message_settings: { en: 'message settings', ms: 'tetapan mesej' },
   message_account: { en: 'message account', ms: 'akaun mesej' },
   message_template: { en: 'message template', ms: 'templat mesej' },
+  einvoice: { en: 'e-invoice', ms: 'e-invois' },
   einvoice_buyer: { en: 'e-invoice buyer', ms: 'pembeli e-invois' },
   einvoice_settings: { en: 'e-invoice settings', ms: 'tetapan e-invois' },
   duitnow_qr: { en: 'DuitNow QR', ms: 'DuitNow QR' },

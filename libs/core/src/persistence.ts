@@ -73,6 +73,11 @@ import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
 import { EinvoiceSettings } from './einvoice/einvoice-settings.entity.js';
 import { EinvoiceBuyer } from './einvoice/buyer.entity.js';
+import { EinvoiceDocument } from './einvoice/record/einvoice-document.entity.js';
+import { EinvoiceLink } from './einvoice/record/einvoice-link.entity.js';
+import { EinvoiceSubmission } from './einvoice/record/einvoice-submission.entity.js';
+import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
+import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
 import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
@@ -183,6 +188,10 @@ export const coreEntities = [
   MessageAccount,
   EinvoiceSettings,
   EinvoiceBuyer,
+  EinvoiceDocument,
+  EinvoiceText,
+  EinvoiceLink,
+  EinvoiceSubmission,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -260,4 +269,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceBuyers1764980545100,
   RequestedSubscriptions1764980542000,
   EinvoiceCertificates1764980545200,
+  EinvoiceDocuments1764980546300,
 ];

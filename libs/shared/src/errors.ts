@@ -56,6 +56,11 @@ export const narrowCodes = [
   'TOO_MANY_ATTEMPTS',
   'GATEWAY_SILENT',
   'REFUND_NOT_SUPPORTED',
+  'EINVOICES_OFF',
+  'ALREADY_INVOICED',
+  'ALREADY_CONSOLIDATED',
+  'WRONG_STATUS',
+  'OPEN_DOCUMENTS',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];
 

@@ -42,6 +42,20 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     kind: 'conflict',
     meaning: 'The payment gateway cannot give the money back; record a transfer.',
   },
+  EINVOICES_OFF: { kind: 'conflict', meaning: 'The business issues no e-invoices: its settings have them off.' },
+  ALREADY_INVOICED: {
+    kind: 'conflict',
+    meaning: 'The document has a separate e-invoice: `details.einvoice_id`.',
+  },
+  ALREADY_CONSOLIDATED: {
+    kind: 'conflict',
+    meaning: 'The document is in a consolidated e-invoice: `details.einvoice_id`.',
+  },
+  WRONG_STATUS: { kind: 'conflict', meaning: 'The status of the e-invoice does not allow it.' },
+  OPEN_DOCUMENTS: {
+    kind: 'conflict',
+    meaning: 'E-invoices wait or are under way in the present environment: `details.count`.',
+  },
   MFA_ENROL_FIRST: {
     kind: 'conflict',
     meaning: 'Asking others for a second factor needs a factor of your own.',

@@ -140,4 +140,12 @@ export const messages = messagesOf({
     en: 'The certificate of your business has another TIN than tin',
     ms: 'Sijil perniagaan anda mempunyai TIN yang berbeza daripada tin',
   },
+  alreadyInvoiced: {
+    en: 'The document has a separate e-invoice',
+    ms: 'Dokumen itu mempunyai e-invois tersendiri',
+  },
+  alreadyConsolidated: {
+    en: 'The document is in a consolidated e-invoice',
+    ms: 'Dokumen itu berada dalam e-invois disatukan',
+  },
 });

@@ -5,6 +5,7 @@ import { EinvoiceBuyerService } from './buyer.service.js';
 import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { EinvoiceSources } from './source/index.js';
 import { EinvoiceCommits } from './sending/einvoice-commits.js';
 
@@ -25,4 +26,6 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   EinvoiceCommits,
   EinvoiceBuyerRepository,
   EinvoiceBuyerService,
+  EinvoiceDocumentRepository,
+  EinvoiceLinks,
 ];

@@ -44,3 +44,15 @@ export {
   type SourceLine,
   type SourceRef,
 } from './source/index.js';
+export {
+  EinvoiceDocument,
+  EinvoiceDocumentRepository,
+  einvoiceKinds,
+  einvoiceStatuses,
+  einvoiceVersions,
+  type EinvoiceError,
+  type EinvoiceKind,
+  type EinvoiceQuery,
+  type EinvoiceReference,
+  type EinvoiceStatus,
+} from './record/index.js';

@@ -1,4 +1,4 @@
-import { conflict } from '../errors.js';
+import { DomainError, type NarrowCode } from '../errors.js';
 import { messages } from '../language/messages.js';
 import type { Words } from '../language/words.js';
 
@@ -13,12 +13,16 @@ export interface Transition<S extends string> {
  * be set, there is no table: a status that is set by hand does not pass through here.
  */
 export class Lifecycle<S extends string, V extends string> {
-  /** @param noun what has the status @param words of its statuses and verbs, as messages say them */
+  /**
+   * @param noun what has the status @param words of its statuses and verbs, as messages say them
+   * @param code of the conflict, where programs tell it from others
+   */
   constructor(
     readonly noun: Words,
     readonly statuses: readonly S[],
     readonly transitions: Readonly<Record<V, Transition<S>>>,
     readonly words: { statuses: Readonly<Record<S, Words>>; verbs: Readonly<Record<V, Words>> },
+    private readonly code?: NarrowCode,
   ) {}
 
   /** The status after a verb. @throws conflict naming `status` when it may not be done from this one */
@@ -26,15 +30,13 @@ export class Lifecycle<S extends string, V extends string> {
     const { from, to } = this.transitions[verb];
     if (from.includes(status)) return to;
     const { statuses, verbs } = this.words;
-    throw conflict(
-      'status',
-      messages.verbNotNow({
-        noun: this.noun,
-        status: statuses[status],
-        verb: verbs[verb],
-        from: from.map((known) => statuses[known]),
-      }),
-    );
+    const message = messages.verbNotNow({
+      noun: this.noun,
+      status: statuses[status],
+      verb: verbs[verb],
+      from: from.map((known) => statuses[known]),
+    });
+    throw new DomainError('conflict', message, { code: this.code, errors: [{ field: 'status', message }] });
   }
 
   /** Which statuses verbs alone can lead to from this one, itself included: a table with an island has a mistake. */

@@ -230,6 +230,8 @@ export const columns = {
   money: column('money', 'numeric', { precision: 14, scale: 2 }),
   /** A rate in percent (6 means 6 %), with up to four decimals. */
   rate: column('rate', 'numeric', { precision: 7, scale: 4 }),
+  /** Ringgit for one unit of a currency, with up to six decimals. */
+  exchangeRate: column('rate', 'numeric', { precision: 12, scale: 6 }),
   /** Degrees of latitude or longitude, to seven decimals: about a centimetre. */
   coordinate: column('rate', 'numeric', { precision: 10, scale: 7 }),
   /** Kilometres, to the metre. */

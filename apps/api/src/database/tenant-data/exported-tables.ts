@@ -27,6 +27,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.tenant_exports': 'exports that this installation made, whose archives it keeps for seven days',
   'core.webhook_attempts': 'attempts to send events from this installation',
   'core.webhook_deliveries': 'events on their way to endpoints, kept for a month',
+  'einvoice.submissions': 'e-invoices on their way from this installation',
   'kernel.idempotency_keys': 'answers to requests, kept for a day so that they can be repeated',
   'kernel.outbox': 'events on their way to handlers of this installation',
   'logistics.alert_announcements': 'fingerprints of what the letters about the fleet have told',

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  Repository,
+  RetryTransaction,
+  declareReferences,
+  declareUnique,
+  either,
+  equals,
+  idFromDay,
+  idToDay,
+  insertMany,
+  type Context,
+  type Filters,
+  type Table,
+} from '@usaha/shared';
+import { nouns } from '../../messages.js';
+import { lookBy } from '../../tenant/due-tenants.js';
+import type { Environment } from '../einvoice-settings.entity.js';
+import { EinvoiceDocument } from './einvoice-document.entity.js';
+import { openStatuses } from './einvoice-lifecycle.js';
+import { EinvoiceText } from './einvoice-text.entity.js';
+
+/** Filters of the list of e-invoices. Dates are calendar days of `created_at`, UTC+8, both included. */
+export interface EinvoiceQuery {
+  status?: string;
+  kind?: string;
+  module?: string;
+  source_id?: string;
+  number?: string;
+  /** YYYY-MM. */
+  month?: string;
+  consolidated?: boolean;
+  /** Blocked, invalid, one whose buyer asks for rejection, or whose source is cancelled. */
+  attention?: boolean;
+  date_from?: string;
+  date_to?: string;
+}
+
+/** As the index has it. */
+const NEEDS_ATTENTION = `(r.status in ('blocked', 'invalid') or r.rejected_at is not null or 'source_cancelled' = any (r.warnings))`;
+
+const filters: Filters<EinvoiceQuery> = {
+  status: equals('status'),
+  kind: equals('kind'),
+  module: equals('module'),
+  source_id: equals('source_id'),
+  number: equals('number'),
+  month: equals('month'),
+  consolidated: equals('consolidated'),
+  attention: either(NEEDS_ATTENTION, `not ${NEEDS_ATTENTION}`),
+  date_from: idFromDay,
+  date_to: idToDay,
+};
+
+declareReferences({ einvoice_documents_tenant: 'tenant_id' });
+// Another document has taken the number meanwhile: done once more, the work sees it.
+declareUnique({ einvoice_documents_number: () => new RetryTransaction('key_taken') });
+
+/** The e-invoices of a tenant, and their texts. */
+@Injectable()
+export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, EinvoiceQuery> {
+  /** Tenants on some machines with e-invoices that a job has to do with now. */
+  readonly tenantsWithDue = lookBy('einvoice.tenants_with_documents_due', (now) => [now]);
+  private readonly texts: Table<EinvoiceText>;
+
+  constructor(database: Database) {
+    super(database, EinvoiceDocument, { noun: nouns.einvoice, filters });
+    this.texts = database.table(EinvoiceText);
+  }
+
+  /** Which of some numbers are those of documents that are neither cancelled nor discarded, by number with the module. */
+  async numbersOf(
+    ctx: Context,
+    environment: Environment,
+    numbers: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows = await ctx.db.read(
+      `select r.number, r.module from ${this.table.path} r
+        where ${this.mine} and r.environment = $2 and r.number = any ($3) and r.status not in ('cancelled', 'discarded')`,
+      [ctx.tenant_id, environment, numbers],
+    );
+    return new Map(rows.map(([number, module]) => [number as string, module as string]));
+  }
+
+  /** Notes of a document that are neither cancelled nor discarded, oldest first. */
+  async notesOf(ctx: Context, id: string): Promise<EinvoiceDocument[]> {
+    const condition = `${this.mine} and r.original_id = $2 and r.status not in ('cancelled', 'discarded') order by r.id`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, id]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** How many documents of an environment wait, or are under way. */
+  async countOpen(ctx: Context, environment: Environment): Promise<number> {
+    const [row] = await ctx.db.read(
+      `select count(*)::integer from ${this.table.path} r
+        where ${this.mine} and r.environment = $2 and r.status = any ($3)`,
+      [ctx.tenant_id, environment, openStatuses],
+    );
+    return row?.[0] as number;
+  }
+
+  /** The text of a document; null where it has none. */
+  async textOf(ctx: Context, id: string): Promise<EinvoiceText | null> {
+    return (await this.textsOf(ctx, [id]))[0] ?? null;
+  }
+
+  /** Texts of documents, in the order of their ids. */
+  async textsOf(ctx: Context, ids: readonly string[]): Promise<EinvoiceText[]> {
+    const rows = await ctx.db.read(
+      `select ${this.texts.selected} from ${this.texts.path} r where r.tenant_id = $1 and r.id = any ($2) order by r.id`,
+      [ctx.tenant_id, ids],
+    );
+    return rows.map((row) => this.texts.hydrate(row, ctx.db.keyring));
+  }
+
+  /** Writes texts, in place of those that there were. */
+  keepTexts(ctx: Context, texts: readonly EinvoiceText[]): void {
+    insertMany(ctx, this.texts, texts, { replace: true });
+  }
+}

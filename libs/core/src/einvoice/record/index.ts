@@ -1,0 +1,19 @@
+/** E-invoices as they are kept. */
+export { keptErrors, type EinvoiceError } from './einvoice-error.js';
+export {
+  EinvoiceDocument,
+  einvoiceKinds,
+  einvoiceVersions,
+  einvoiceWarnings,
+  type BuiltEinvoice,
+  type EinvoiceIdentity,
+  type EinvoiceKind,
+  type EinvoiceReference,
+  type ValidatedEinvoice,
+} from './einvoice-document.entity.js';
+export { EinvoiceDocumentRepository, type EinvoiceQuery } from './einvoice-document.repository.js';
+export { EinvoiceLink } from './einvoice-link.entity.js';
+export { EinvoiceLinks, alreadyIn, type LinkedEinvoice } from './einvoice-links.js';
+export { einvoiceLifecycle, einvoiceStatuses, openStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
+export { EinvoiceSubmission, submissionStatuses, type SubmissionStatus } from './einvoice-submission.entity.js';
+export { EinvoiceText } from './einvoice-text.entity.js';
