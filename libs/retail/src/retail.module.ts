@@ -5,6 +5,7 @@ import {
   MessageSubjects,
   NotificationService,
   BuyerSubjects,
+  EinvoiceSources,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -24,6 +25,7 @@ import { StockLocations } from './inventory/stock-locations.js';
 import { fileCollections } from './file-collections.js';
 import { ProductRepository } from './product/product.repository.js';
 import { ProductService } from './product/product.service.js';
+import { EinvoicedSales } from './receipt/einvoiced-sales.js';
 import { ReceiptService } from './receipt/receipt.service.js';
 import { SaleMessages } from './sale/sale-messages.js';
 import { PayableSales } from './sale/payable-sales.js';
@@ -54,6 +56,7 @@ const providers = [
   ProductRepository,
   ProductService,
   ReceiptService,
+  EinvoicedSales,
   PaymentLedger,
   PaymentService,
   PayableSales,
@@ -88,12 +91,15 @@ export class RetailModule implements OnModuleInit {
     private readonly messageSubjects: MessageSubjects,
     private readonly messagesOfSales: SaleMessages,
     private readonly buyerSubjects: BuyerSubjects,
+    private readonly einvoices: EinvoiceSources,
+    private readonly einvoicedSales: EinvoicedSales,
   ) {}
 
   onModuleInit(): void {
     this.buyerSubjects.register('retail', (ctx, field, id) =>
       this.customers.assertExists(ctx, field, id, { lock: true }),
     );
+    this.einvoices.register('retail', this.einvoicedSales);
     this.payable.register(this.payableSales);
     this.messageSubjects.register(this.messagesOfSales);
     this.bin.register(this.products, this.customers);

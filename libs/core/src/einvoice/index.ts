@@ -37,6 +37,11 @@ export { idTypes, type IdType, type PartyAddress } from './party-fields.js';
 export { problemCodes, type EinvoiceProblem, type EinvoiceSeller, type SellerAddress } from './seller.js';
 export {
   EinvoiceSources,
+  readChanges,
+  readHeads,
+  withoutDiscountLines,
+  type HeadsPage,
+  type HeadsSql,
   type EinvoiceSource,
   type SourceDocument,
   type SourceHead,

@@ -28,12 +28,28 @@ export interface DocumentSources {
   cashier: Party | null;
 }
 
+type ChangedHands = Pick<SalesDocument, 'rounding' | 'payable' | 'payment_method'>;
+
+/** What its customer pays for a sale; the loaded entries say so where payments are kept one by one. */
+export const changedHands = (sale: Sale): ChangedHands & Partial<ReturnType<typeof paidOf>> =>
+  sale.payments_kept
+    ? paidOf(sale)
+    : { ...payableOf(sale.total, sale.payment_method), payment_method: sale.payment_method };
+
+/** What a customer gets back by a refund of a sale whose refunds and entries are loaded. */
+export function gotBack(sale: Sale, refund: SaleRefund): ChangedHands & { facts: DocumentFact[] } {
+  if (sale.payments_kept) return paidOutOf(sale, refund);
+  const payment_method = refund.refund_method ?? sale.payment_method;
+  const before = money.add(...sale.refunds.filter(isCashBefore(refund, sale)).map(({ amount }) => amount));
+  return { ...payableOf(refund.amount, payment_method, before), payment_method, facts: [] };
+}
+
 /**
  * A sale as it is handed out, as it was made: the invoice of a shop that is registered for SST, the receipt of any other
  * (A-183). Later refunds stand on credit notes.
  */
 export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: DocumentSources): SalesDocument {
-  const payable = payableOf(sale.total, sale.payment_method);
+  const changed = changedHands(sale);
   const lines = sale.lines.map((line) => ({
     description: line.product_name,
     sku: line.sku,
@@ -58,12 +74,10 @@ export function invoiceOf(sale: Sale, { seller, buyer, cashier, is_reprinted }: 
     discount_amount: sale.discount_amount,
     ...addedTaxes(seller, lines, sale.tax_amount),
     total: sale.total,
-    ...payable,
-    payment_method: sale.payment_method,
-    tendered: tenderedOf(sale.payment_details, payable.payable),
+    tendered: tenderedOf(sale.payment_details, changed.payable),
     facts: servedBy(cashier),
     ...PAID_AT_ONCE,
-    ...(sale.payments_kept ? paidOf(sale) : {}),
+    ...changed,
     open_amount: sale.outstanding_amount,
     is_cancelled: sale.status === 'cancelled',
     voided: sale.voided_at && { at: sale.voided_at, reason: sale.status_reason },
@@ -88,9 +102,7 @@ export function creditNoteOf(
     tax_amount: item.tax_amount,
     total: item.amount,
   }));
-  const paidOut = sale.payments_kept ? paidOutOf(sale, refund) : { facts: [] };
-  const payment_method = refund.refund_method ?? sale.payment_method;
-  const before = money.add(...sale.refunds.filter(isCashBefore(refund, sale)).map(({ amount }) => amount));
+  const paidOut = gotBack(sale, refund);
   return {
     kind: 'credit_note',
     record_id: refund.id,
@@ -104,8 +116,6 @@ export function creditNoteOf(
     discount_amount: 0,
     ...addedTaxes(seller, lines, refund.tax_amount),
     total: refund.amount,
-    ...payableOf(refund.amount, payment_method, before),
-    payment_method,
     ...PAID_AT_ONCE,
     ...paidOut,
     facts: [...servedBy(cashier), ...paidOut.facts],

@@ -1,7 +1,7 @@
 import { insertMany } from './bulk.js';
 import type { Context } from '../transaction/context.js';
 import type { Database } from '../database/database.js';
-import { newId } from '../values/ids.js';
+import { isUuid, newId } from '../values/ids.js';
 import { RecordInsert, type RecordInsertion } from './insert.js';
 import { ListOrder } from './list-order.js';
 import { Page, offsetOf, type PageRequest } from './page.js';
@@ -78,6 +78,15 @@ export abstract class Ledger<T extends LedgerEntry, Drawn extends keyof T = neve
       `select ${this.table.selected} from ${this.table.path} r
        where r.tenant_id = $1 and r.${this.owner} = any($2) order by r.position`,
       [ctx.tenant_id, owner_ids],
+    );
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
+  /** Entries by their ids, in the order of these. Those that are not there are left out. */
+  async findAll(ctx: Context, ids: readonly string[]): Promise<T[]> {
+    const rows = await ctx.db.read(
+      `select ${this.table.selected} from ${this.table.path} r where r.tenant_id = $1 and r.id = any($2) order by r.id`,
+      [ctx.tenant_id, ids.filter(isUuid)],
     );
     return rows.map((row) => this.hydrate(ctx, row));
   }

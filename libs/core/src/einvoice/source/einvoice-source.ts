@@ -34,7 +34,7 @@ export interface SourceLine {
   quantity: number;
   /** Of one unit, as it is printed; of a refund's line that of the original. null where only the amount is known. */
   unit_price: number | null;
-  /** What is charged for the line: after its own discount and its part of all others, without tax. */
+  /** The charge for the line: after its own discount and its part of all others, without tax. */
   net: number;
   /** Percent. */
   tax_rate: number;

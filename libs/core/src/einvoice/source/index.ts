@@ -9,3 +9,5 @@ export {
   type SourceLine,
   type SourceRef,
 } from './einvoice-source.js';
+export { withoutDiscountLines } from './discount-lines.js';
+export { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
