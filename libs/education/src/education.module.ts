@@ -5,6 +5,7 @@ import {
   MessageSubjects,
   NotificationService,
   BuyerSubjects,
+  EinvoiceSources,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -40,6 +41,7 @@ import { InvoiceCorrectionService } from './invoice/invoice-correction.service.j
 import { RefundLedger } from './payment/refund-ledger.js';
 import { SettlementLedger } from './invoice/settlement-ledger.js';
 import { InvoiceMessages } from './invoice/invoice-messages.js';
+import { EinvoicedFees } from './account/einvoiced-fees.js';
 import { PayableInvoices } from './payment/payable-invoices.js';
 import { EducationPaymentRepository } from './payment/payment.repository.js';
 import { ReturnedPayments } from './payment/returned-payments.js';
@@ -98,6 +100,7 @@ const providers = [
   RefundLedger,
   SettlementLedger,
   StudentAccounts,
+  EinvoicedFees,
   PayableInvoices,
   InvoiceMessages,
   StatementService,
@@ -128,12 +131,15 @@ export class EducationModule implements OnModuleInit {
     private readonly messageSubjects: MessageSubjects,
     private readonly messagesOfInvoices: InvoiceMessages,
     private readonly buyerSubjects: BuyerSubjects,
+    private readonly einvoices: EinvoiceSources,
+    private readonly einvoicedFees: EinvoicedFees,
   ) {}
 
   onModuleInit(): void {
     this.buyerSubjects.register('education', (ctx, field, id) =>
       this.students.assertExists(ctx, field, id, { lock: true }),
     );
+    this.einvoices.register('education', this.einvoicedFees);
     this.payable.register(this.payableInvoices);
     this.messageSubjects.register(this.messagesOfInvoices);
     this.bin.register(this.students, this.classes, this.fees);

@@ -5,6 +5,7 @@ import {
   MessageSubjects,
   NotificationService,
   BuyerSubjects,
+  EinvoiceSources,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -16,6 +17,7 @@ import { BillRepository } from './billing/bill.repository.js';
 import { BillingService } from './billing/billing.service.js';
 import { BillCorrectionService } from './billing/correction.service.js';
 import { CreditNoteLedger, PaymentLedger, PaymentVoidLedger, RefundLedger } from './billing/payment-ledger.js';
+import { EinvoicedBills } from './billing/einvoiced-bills.js';
 import { PayableBills } from './billing/payable-bills.js';
 import { fileCollections } from './file-collections.js';
 import { MedicalHistoryService } from './history/medical-history.service.js';
@@ -48,6 +50,7 @@ const providers = [
   PaymentLedger,
   PaymentVoidLedger,
   RefundLedger,
+  EinvoicedBills,
   PayableBills,
   MedicalHistoryService,
   PatientMergeService,
@@ -87,6 +90,8 @@ export class HealthcareModule implements OnModuleInit {
     private readonly payable: PayableSources,
     private readonly payableBills: PayableBills,
     private readonly buyerSubjects: BuyerSubjects,
+    private readonly einvoices: EinvoiceSources,
+    private readonly einvoicedBills: EinvoicedBills,
   ) {}
 
   onModuleInit(): void {
@@ -99,6 +104,7 @@ export class HealthcareModule implements OnModuleInit {
     this.messageSubjects.register(this.appointmentMessages);
     this.messageSubjects.register(this.billMessages);
     this.files.register(...fileCollections(this.patients, this.records));
+    this.einvoices.register('healthcare', this.einvoicedBills);
     this.payable.register(this.payableBills);
   }
 }

@@ -5,6 +5,7 @@ import {
   FileCollections,
   MessageSubjects,
   NotificationService,
+  EinvoiceSources,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -27,6 +28,7 @@ import { FreightCorrectionService } from './freight/freight-correction.service.j
 import { FreightCreditNotes } from './freight/freight-credit-notes.js';
 import { fileCollections } from './file-collections.js';
 import { FreightInvoiceRepository } from './freight/freight-invoice.repository.js';
+import { EinvoicedFreight } from './freight/einvoiced-freight.js';
 import { FreightMessages } from './freight/freight-messages.js';
 import { FreightInvoiceService } from './freight/freight-invoice.service.js';
 import { FreightPaymentService } from './freight/freight-payment.service.js';
@@ -85,6 +87,7 @@ const providers = [
   FreightCorrectionService,
   FreightCreditNotes,
   FreightInvoiceRepository,
+  EinvoicedFreight,
   FreightMessages,
   FreightInvoiceService,
   FreightPayments,
@@ -144,6 +147,8 @@ export class LogisticsModule implements OnModuleInit {
     private readonly messageSubjects: MessageSubjects,
     private readonly shipmentMessages: ShipmentMessages,
     private readonly freightMessages: FreightMessages,
+    private readonly einvoices: EinvoiceSources,
+    private readonly einvoicedFreight: EinvoicedFreight,
   ) {}
 
   onModuleInit(): void {
@@ -155,6 +160,7 @@ export class LogisticsModule implements OnModuleInit {
     });
     this.links.register((ctx, field, driver_id) => this.drivers.assertExists(ctx, field, driver_id, { lock: true }));
     this.files.register(...fileCollections(this.drivers, this.vehicles, this.shipments, this.proofs));
+    this.einvoices.register('logistics', this.einvoicedFreight);
     this.payable.register(this.freightPayments);
     this.messageSubjects.register(this.shipmentMessages);
     this.messageSubjects.register(this.freightMessages);

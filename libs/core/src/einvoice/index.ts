@@ -37,6 +37,8 @@ export { idTypes, type IdType, type PartyAddress } from './party-fields.js';
 export { problemCodes, type EinvoiceProblem, type EinvoiceSeller, type SellerAddress } from './seller.js';
 export {
   EinvoiceSources,
+  NotedSource,
+  type NotedKinds,
   readChanges,
   readHeads,
   withoutDiscountLines,

@@ -10,4 +10,5 @@ export {
   type SourceRef,
 } from './einvoice-source.js';
 export { withoutDiscountLines } from './discount-lines.js';
+export { NotedSource, type NotedKinds } from './noted-source.js';
 export { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';

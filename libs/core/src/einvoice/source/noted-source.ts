@@ -1,0 +1,51 @@
+import type { Context } from '@usaha/shared';
+import type { ModuleKey } from '../../module/catalogue.js';
+import type { EinvoiceSource, SourceDocument, SourceHead, SourceKind, SourceRef } from './einvoice-source.js';
+import { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
+
+/** Which documents a module has, and where their heads are read. */
+export interface NotedKinds {
+  module: ModuleKey;
+  kind: SourceKind;
+  heads: HeadsSql;
+  /** Of their credit notes; `changes.id` names the column of the document. */
+  noteHeads: HeadsSql & { changes: { kind: string; id: string } };
+}
+
+/** Documents of one kind, with credit notes that never change. A credit note is held by the lock of its document. */
+export abstract class NotedSource<R extends { id: string }, N> implements EinvoiceSource {
+  readonly kinds: readonly SourceKind[];
+
+  constructor(private readonly noted: NotedKinds) {
+    this.kinds = [noted.kind, 'credit_note'];
+  }
+
+  async read(ctx: Context, kind: SourceKind, ids: readonly string[], lock = false): Promise<SourceDocument[]> {
+    if (kind !== 'credit_note') return (await this.records(ctx, ids, lock)).map((record) => this.documentOf(record));
+    const notes = await this.notes(ctx, ids);
+    const owners = [...new Set(notes.map((note) => this.ownerOf(note)))];
+    const records = new Map((await this.records(ctx, owners, lock)).map((record) => [record.id, record]));
+    return notes.flatMap((note) => {
+      const record = records.get(this.ownerOf(note));
+      return record ? [this.noteOf(record, note)] : [];
+    });
+  }
+
+  heads(ctx: Context, kind: SourceKind, period: HeadsPage['period'], page: HeadsPage['page']): Promise<SourceHead[]> {
+    const { module, heads, noteHeads } = this.noted;
+    return readHeads(ctx, { module, kind }, kind === 'credit_note' ? noteHeads : heads, { period, page });
+  }
+
+  changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {
+    const { module, noteHeads } = this.noted;
+    if (kind !== this.noted.kind) return Promise.resolve([]);
+    const sql = { from: noteHeads.from, owner: noteHeads.changes.id };
+    return readChanges(ctx, { module, kind: 'credit_note' }, sql, ids);
+  }
+
+  protected abstract records(ctx: Context, ids: readonly string[], lock: boolean): Promise<R[]>;
+  protected abstract notes(ctx: Context, ids: readonly string[]): Promise<N[]>;
+  protected abstract ownerOf(note: N): string;
+  protected abstract documentOf(record: R): SourceDocument;
+  protected abstract noteOf(record: R, note: N): SourceDocument;
+}
