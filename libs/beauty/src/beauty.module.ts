@@ -5,6 +5,7 @@ import {
   MessageSubjects,
   NotificationService,
   BuyerSubjects,
+  EinvoiceSources,
   PayableSources,
   PersonRegistry,
 } from '@usaha/core';
@@ -41,6 +42,7 @@ import { AppointmentAccounts } from './payment/appointment-accounts.js';
 import { CompletionRates } from './payment/completion-rates.js';
 import { AppointmentDocumentService } from './payment/document.service.js';
 import { AppointmentPaymentLedger, MembershipPaymentLedger, PackagePaymentLedger } from './payment/payment-ledger.js';
+import { EinvoicedVisits } from './payment/einvoiced-visits.js';
 import { PayableVisits } from './payment/payable-visits.js';
 import { AppointmentPaymentService } from './payment/payment.service.js';
 import { ProductsUsed } from './payment/products-used.js';
@@ -74,6 +76,7 @@ const providers = [
   MembershipPaymentLedger,
   AppointmentPaymentService,
   PayableVisits,
+  EinvoicedVisits,
   ProductsUsed,
   PackageRedemptions,
   PackageSessionLedger,
@@ -112,12 +115,15 @@ export class BeautyModule implements OnModuleInit {
     private readonly payable: PayableSources,
     private readonly payableVisits: PayableVisits,
     private readonly buyerSubjects: BuyerSubjects,
+    private readonly einvoices: EinvoiceSources,
+    private readonly einvoicedVisits: EinvoicedVisits,
   ) {}
 
   onModuleInit(): void {
     this.buyerSubjects.register('beauty', (ctx, field, id) =>
       this.clients.assertExists(ctx, field, id, { lock: true }),
     );
+    this.einvoices.register('beauty', this.einvoicedVisits);
     this.payable.register(this.payableVisits);
     this.bin.register(this.clients, this.staff, this.services, this.products);
     this.persons.register(clientData);

@@ -28,6 +28,7 @@ import { BeautyChanges1764980506400 } from './migrations/1764980506400-changes.j
 import { RequestedVisitPayments1764980532500 } from './migrations/1764980532500-requested-payments.js';
 import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
 import { ClientMessagePreferences1764980534400 } from './migrations/1764980534400-message-preferences.js';
+import { CompletedVisits1764980546200 } from './migrations/1764980546200-completed-visits.js';
 import { BeautyBinDue1764980544400 } from './migrations/1764980544400-bin-due.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
@@ -80,4 +81,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   RequestedVisitPayments1764980532500,
   ClientMessagePreferences1764980534400,
   BeautyBinDue1764980544400,
+  CompletedVisits1764980546200,
 ];

@@ -42,7 +42,7 @@ const cashBefore = (entry: Entry, entries: readonly Entry[]): number =>
   );
 
 /** What changed hands for an entry: in cash whole five sen, a tip as it was given. */
-function changedHands(entry: Entry, entries: readonly Entry[]): Pick<SalesDocument, 'rounding' | 'payable'> {
+export function changedHands(entry: Entry, entries: readonly Entry[]): Pick<SalesDocument, 'rounding' | 'payable'> {
   const { kind, amount, payment_method } = entry;
   if (kind === 'tip' || !isCash(payment_method)) return { rounding: null, payable: amount };
   const before = cashBefore(entry, entries);

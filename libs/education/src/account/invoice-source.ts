@@ -26,7 +26,7 @@ const about = ({ student_id, currency }: Invoice) => ({
   payment_method: null,
 });
 
-/** An invoice of a school as an e-invoice says it. Its receipts are payments, and no documents of their own. */
+/** An invoice of a school as an e-invoice says it. Receipts of payments are no documents. */
 export const invoiceSource = (invoice: Invoice): SourceDocument => ({
   ...invoiceRef(invoice.id),
   ...about(invoice),
