@@ -1,5 +1,5 @@
 import { EinvoiceSources, type SourceDocument, type SourceHead, type SourceKind, type SourceRef } from '@usaha/core';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Context, Database } from '@usaha/shared';
 import { openContexts } from './contexts.js';
 import { openDatabase } from './opened-database.js';
@@ -19,6 +19,11 @@ export class ReadSources {
   static async open(): Promise<ReadSources> {
     const database = await openDatabase(workerState().databaseUrl as string);
     return new ReadSources(database, await openContexts(database));
+  }
+
+  /** A service of any context. */
+  get<S>(service: Type<S>): S {
+    return this.app.get(service);
   }
 
   async end(): Promise<void> {

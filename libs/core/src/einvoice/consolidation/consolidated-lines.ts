@@ -1,0 +1,103 @@
+import { money } from '@usaha/shared';
+import {
+  lineOf,
+  ublOf,
+  type ContentLine,
+  type EinvoiceContent,
+  type LineTax,
+  type TaxRules,
+} from '../document/index.js';
+import type { SourceDocument } from '../source/index.js';
+import { addedTaxes, type CountedSource, type NumberRun } from './runs.js';
+
+/** Classification "Consolidated e-Invoice". */
+const CONSOLIDATED = '004';
+
+/** The largest document of a consolidation in bytes: the service takes 300 KB, and a signature has to fit. */
+export const MOST_CONSOLIDATED_BYTES = 290_000;
+
+/** What decides about the taxes of a module. */
+export type ModuleTaxRules = Omit<TaxRules, 'is_within'>;
+
+/** The taxes of all lines of a document, as an individual e-invoice says them. */
+export function taxesOfSource({ lines, taxes_within }: SourceDocument, rules: ModuleTaxRules): LineTax[] {
+  return lines.reduce<LineTax[]>((sum, { net, ...line }) => {
+    const charged = { ...line, classification: CONSOLIDATED, subtotal: net };
+    return addedTaxes(sum, lineOf(charged, { ...rules, is_within: taxes_within }).taxes);
+  }, []);
+}
+
+/**
+ * A document with what its refunds and credit notes of the same period take off it. A cancelled one comes to nothing (A-524).
+ * @param changes of this document
+ */
+export function countedSource(
+  source: SourceDocument,
+  changes: readonly SourceDocument[],
+  rules: ModuleTaxRules,
+): CountedSource {
+  const { number, is_cancelled, rounding } = source;
+  if (is_cancelled) return { number, taxes: [], rounding: 0 };
+  const taken = changes.reduce<LineTax[]>((sum, change) => addedTaxes(sum, taxesOfSource(change, rules)), []);
+  const back = changes.map((change) => -change.rounding);
+  return { number, taxes: addedTaxes(taxesOfSource(source, rules), taken, -1), rounding: money.add(rounding, ...back) };
+}
+
+/** A run as the line of a document: "A - B", or the number itself where it is one. */
+export function lineOfRun({ first, last, taxes }: NumberRun): ContentLine {
+  const net = money.add(0, ...taxes.map(({ taxable }) => taxable));
+  return {
+    description: first === last ? first : `${first} - ${last}`,
+    classification: CONSOLIDATED,
+    ...{ quantity: 1, price: net, extension: net, discount: 0, charge: 0, net },
+    taxes: taxes.filter(({ taxable, amount }) => taxable !== 0 || amount !== 0),
+  };
+}
+
+/** Lines of one document. */
+export interface ConsolidatedPart {
+  lines: ContentLine[];
+  rounding: number;
+  /** How many documents it says. */
+  count: number;
+}
+
+const bytesOf = (content: EinvoiceContent): number => Buffer.byteLength(JSON.stringify(ublOf(content)));
+
+/** Tax sums and amounts of a whole are longer than those of the part that is measured with one line. */
+const LONGER = 2_000;
+
+/**
+ * Runs as the lines of documents, each of which is smaller than what the service takes. Only one document is held at a time.
+ * @param head what every document says, without lines
+ */
+export async function* partsOf(
+  runs: AsyncIterable<NumberRun>,
+  head: Omit<EinvoiceContent, 'lines' | 'rounding'>,
+  most = MOST_CONSOLIDATED_BYTES,
+): AsyncGenerator<ConsolidatedPart> {
+  const around = bytesOf({ ...head, lines: [], rounding: 0 }) + LONGER;
+  const bytesOfLine = measured(head);
+  let [part, bytes] = [emptyPart(), around];
+  for await (const run of runs) {
+    const line = lineOfRun(run);
+    const more = bytesOfLine(line);
+    if (part.lines.length > 0 && bytes + more > most) {
+      yield part;
+      [part, bytes] = [emptyPart(), around];
+    }
+    part.lines.push(line);
+    part.rounding = money.add(part.rounding, run.rounding);
+    part.count += run.count;
+    bytes += more;
+  }
+  if (part.lines.length > 0) yield part;
+}
+
+const emptyPart = (): ConsolidatedPart => ({ lines: [], rounding: 0, count: 0 });
+
+/** The bytes of a line within a document, whose sums have its taxes already. */
+function measured(head: Omit<EinvoiceContent, 'lines' | 'rounding'>): (line: ContentLine) => number {
+  const bytes = (...lines: ContentLine[]): number => bytesOf({ ...head, lines, rounding: 0 });
+  return (line) => bytes(line, line) - bytes(line);
+}
