@@ -64,6 +64,10 @@ const byId = <R extends { id: string }>(records: readonly R[]): Map<string, R> =
 @Injectable()
 export class EinvoicedVisits implements EinvoiceSource {
   readonly kinds = ['visit', 'package', 'refund'] as const;
+  readonly events = [
+    { type: 'beauty.appointment.completed', kind: 'visit', key: 'id' },
+    { type: 'beauty.client_package.created', kind: 'package', key: 'id' },
+  ] as const;
 
   constructor(
     private readonly visits: BeautyAppointmentRepository,

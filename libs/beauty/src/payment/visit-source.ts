@@ -96,7 +96,7 @@ export function packageSource(sold: SoldPackage): SourceDocument {
   };
 }
 
-/** What a refund gives back, and what e-invoices need to know of that. */
+/** The record of a refund, and its payments. */
 export interface RefundedRecord {
   visit: BeautyAppointment | null;
   sold: SoldPackage | null;
@@ -105,7 +105,7 @@ export interface RefundedRecord {
 }
 
 /**
- * A refund of a visit or a package. What was no part of the visit, an overpayment, stands on no e-invoice.
+ * A refund of a visit or a package. An overpayment, which is no part of the visit, stands on no e-invoice.
  * @param isTaxed whether the business was registered for SST when it was made
  * @returns null where its record is unknown
  */

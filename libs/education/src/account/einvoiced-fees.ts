@@ -32,7 +32,7 @@ export class EinvoicedFees extends NotedSource<Invoice, CreditNote> {
     private readonly invoices: InvoiceRepository,
     private readonly creditNotes: CreditNoteLedger,
   ) {
-    super({ module: 'education', kind: 'invoice', heads, noteHeads });
+    super({ module: 'education', kind: 'invoice', created: 'education.invoice.created', heads, noteHeads });
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<Invoice[]> {

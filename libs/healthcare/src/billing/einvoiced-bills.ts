@@ -30,7 +30,7 @@ export class EinvoicedBills extends NotedSource<Bill, BillCreditNote> {
     private readonly bills: BillRepository,
     private readonly creditNotes: CreditNoteLedger,
   ) {
-    super({ module: 'healthcare', kind: 'bill', heads, noteHeads });
+    super({ module: 'healthcare', kind: 'bill', created: 'healthcare.bill.created', heads, noteHeads });
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<Bill[]> {

@@ -30,7 +30,13 @@ export class EinvoicedFreight extends NotedSource<FreightInvoice, FreightCreditN
     private readonly invoices: FreightInvoiceRepository,
     private readonly creditNotes: FreightCreditNotes,
   ) {
-    super({ module: 'logistics', kind: 'freight_invoice', heads, noteHeads });
+    super({
+      module: 'logistics',
+      kind: 'freight_invoice',
+      created: 'logistics.freight_invoice.created',
+      heads,
+      noteHeads,
+    });
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<FreightInvoice[]> {

@@ -40,6 +40,7 @@ const refunds: HeadsSql = {
 @Injectable()
 export class EinvoicedSales implements EinvoiceSource {
   readonly kinds = ['sale', 'refund'] as const;
+  readonly events = [{ type: 'retail.sale.created', kind: 'sale', key: 'id' }] as const;
 
   constructor(
     private readonly sales: SaleRepository,

@@ -77,9 +77,19 @@ export interface SourceHead extends SourceRef {
   is_cancelled: boolean;
 }
 
+/** A public event after which a document is looked at: it is there now. */
+export interface SourceEvent {
+  /** `retail.sale.created`. */
+  type: string;
+  kind: SourceKind;
+  /** The key of its data that has the id of the document. */
+  key: string;
+}
+
 /** The documents of one industry. All methods run in the caller's transaction where there is one. */
 export interface EinvoiceSource {
   readonly kinds: readonly SourceKind[];
+  readonly events: readonly SourceEvent[];
   /**
    * Documents by their ids, whole; ids that are unknown, or of another tenant, are left out. One statement for each table, for any
    * number of ids.
@@ -116,6 +126,11 @@ export class EinvoiceSources {
   of(module: ModuleKey, kind: SourceKind): EinvoiceSource | undefined {
     const source = this.sources.get(module);
     return source?.kinds.includes(kind) === true ? source : undefined;
+  }
+
+  /** Every event that the loaded contexts tell of their documents. */
+  get events(): readonly { source: EinvoiceSource; event: SourceEvent }[] {
+    return [...this.sources.values()].flatMap((source) => source.events.map((event) => ({ source, event })));
   }
 
   /** Every kind that the loaded contexts have. */

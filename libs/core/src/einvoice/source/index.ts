@@ -4,6 +4,7 @@ export {
   sourceKinds,
   type EinvoiceSource,
   type SourceDocument,
+  type SourceEvent,
   type SourceHead,
   type SourceKind,
   type SourceLine,

@@ -1,12 +1,21 @@
 import type { Context } from '@usaha/shared';
 import type { ModuleKey } from '../../module/catalogue.js';
-import type { EinvoiceSource, SourceDocument, SourceHead, SourceKind, SourceRef } from './einvoice-source.js';
+import type {
+  EinvoiceSource,
+  SourceDocument,
+  SourceEvent,
+  SourceHead,
+  SourceKind,
+  SourceRef,
+} from './einvoice-source.js';
 import { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
 
 /** Which documents a module has, and where their heads are read. */
 export interface NotedKinds {
   module: ModuleKey;
   kind: SourceKind;
+  /** The event that one was created. */
+  created: string;
   heads: HeadsSql;
   /** Of their credit notes; `changes.id` names the column of the document. */
   noteHeads: HeadsSql & { changes: { kind: string; id: string } };
@@ -15,9 +24,12 @@ export interface NotedKinds {
 /** Documents of one kind, with credit notes that never change. A credit note is held by the lock of its document. */
 export abstract class NotedSource<R extends { id: string }, N> implements EinvoiceSource {
   readonly kinds: readonly SourceKind[];
+  readonly events: readonly SourceEvent[];
 
   constructor(private readonly noted: NotedKinds) {
-    this.kinds = [noted.kind, 'credit_note'];
+    const { kind, created } = noted;
+    this.kinds = [kind, 'credit_note'];
+    this.events = [{ type: created, kind, key: 'id' }];
   }
 
   async read(ctx: Context, kind: SourceKind, ids: readonly string[], lock = false): Promise<SourceDocument[]> {
