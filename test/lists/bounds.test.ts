@@ -117,6 +117,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
   [/\/einvoices\/rules\/ /, 'as many as the tables have'],
   [/\/einvoices\/settings\/ \.data\.(problems|simulated)/, 'at most one for each field'],
+  [/\/einvoices\/simulator\/ \.data\.(faults|rejections)/, 'at most a hundred'],
   [/\/payment-account\/ \.data\.methods$/, 'there are four ways to pay'],
   [/\/payment-methods\/ /, 'a tenant keeps at most a thousand (PaymentMethodService)'],
   [/\/auth\/sessions\/ /, 'the newest thousand of one user (SessionService)'],

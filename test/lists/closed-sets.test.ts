@@ -108,6 +108,8 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'core.payment_accounts.refunds': {},
   'einvoice.buyers.id_type': { reference: { path: '/api/v1/einvoices/buyers/{buyer_id}/' } },
   'einvoice.buyers.subject_module': {},
+  'einvoice.simulator_documents.status': {},
+  'einvoice.simulator_documents.outcome': {},
   'einvoice.settings.issuer_name_order': { reference: { path: '/api/v1/einvoices/settings/' } },
   'einvoice.documents.environment': {},
   'einvoice.documents.kind': {},

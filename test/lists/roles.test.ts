@@ -80,6 +80,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|PUT|DELETE) \/einvoices\/buyers(\/{buyer_id})?$/, writers],
   [/^GET \/einvoices\/settings$/, ['ADMIN', 'MANAGER']],
   [/^(PUT|DELETE) \/einvoices\/settings(\/certificate)?$/, ['ADMIN']],
+  [/^(GET|PUT) \/einvoices\/simulator(\/documents)?$/, ['ADMIN']],
   [/^POST \/messages$/, writers],
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/message-settings$/, ['ADMIN']],

@@ -68,12 +68,14 @@ describe('the routes', () => {
     expect(additions.filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
   });
 
-  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking, links of letters and files, pages of payers, the sandbox and callbacks', () => {
+  it('stand outside both prefixes only for the landing page, health, metrics, documents, public tracking, links of letters and files, pages of payers, the sandbox, the simulator and callbacks', () => {
     const others = running.routes.filter((route) => !onSurface(route));
     expect(
       others.filter(
         ({ path }) =>
-          !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|callbacks)(?:\/|$))/.test(path),
+          !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|einvoice-simulator|callbacks)(?:\/|$))/.test(
+            path,
+          ),
       ),
     ).toEqual([]);
   });

@@ -161,6 +161,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
   'einvoice buyer: *': 'buyers of e-invoices have no types (A-532)',
+  'einvoice simulator: *': 'the simulator is for trying e-invoices out (A-530)',
   'einvoice settings: *': 'settings of e-invoices have no types (A-532)',
   'duitnow qr: *': 'how the business is paid has no types (A-480)',
   'payment account: *': ACCOUNTS,

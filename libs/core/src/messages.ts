@@ -32,6 +32,8 @@ export const nouns = nounsOf({
   message_template: { en: 'message template', ms: 'templat mesej' },
   einvoice: { en: 'e-invoice', ms: 'e-invois' },
   einvoice_buyer: { en: 'e-invoice buyer', ms: 'pembeli e-invois' },
+  einvoice_simulator: { en: 'e-invoice simulator', ms: 'simulator e-invois' },
+  simulator_document: { en: 'document of the simulator', ms: 'dokumen simulator' },
   einvoice_settings: { en: 'e-invoice settings', ms: 'tetapan e-invois' },
   duitnow_qr: { en: 'DuitNow QR', ms: 'DuitNow QR' },
   tenant_export: { en: 'tenant export', ms: 'eksport perniagaan' },

@@ -72,6 +72,9 @@ import { TenantExports1764980505000 } from './migrations/1764980505000-tenant-ex
 import { TenantExport } from './tenant-export/tenant-export.entity.js';
 import { DuitNowQr } from './duitnow-qr/duitnow-qr.entity.js';
 import { EinvoiceSettings } from './einvoice/einvoice-settings.entity.js';
+import { SimulatorDocument } from './einvoice/simulator/simulator-document.entity.js';
+import { SimulatorSettings } from './einvoice/simulator/simulator-settings.entity.js';
+import { SimulatorSubmission } from './einvoice/simulator/simulator-submission.entity.js';
 import { EinvoiceBuyer } from './einvoice/buyer.entity.js';
 import { EinvoiceDocument } from './einvoice/record/einvoice-document.entity.js';
 import { EinvoiceLink } from './einvoice/record/einvoice-link.entity.js';
@@ -80,6 +83,7 @@ import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
 import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
+import { EinvoiceSimulator1764980546000 } from './migrations/1764980546000-einvoice-simulator.js';
 import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
 import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
 import { Files1764980494000 } from './migrations/1764980494000-files.js';
@@ -192,6 +196,9 @@ export const coreEntities = [
   EinvoiceText,
   EinvoiceLink,
   EinvoiceSubmission,
+  SimulatorSettings,
+  SimulatorSubmission,
+  SimulatorDocument,
 ];
 export const coreMigrations: (new () => MigrationInterface)[] = [
   Core1763700100000,
@@ -270,4 +277,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   RequestedSubscriptions1764980542000,
   EinvoiceCertificates1764980545200,
   EinvoiceDocuments1764980546300,
+  EinvoiceSimulator1764980546000,
 ];

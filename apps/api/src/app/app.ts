@@ -22,6 +22,7 @@ import {
   PaymentGateways,
   PaymentLinks,
   SandboxGateway,
+  SimulatorService,
   SessionRegistry,
   TenantRepository,
   WrittenNumbers,
@@ -68,6 +69,7 @@ import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveMessages } from '../surfaces/dev/serve-messages.js';
 import { serveMessageCallbacks } from '../surfaces/callbacks/serve-message-callbacks.js';
+import { serveEinvoiceSimulator } from '../surfaces/einvoice-simulator/serve-einvoice-simulator.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { servePaymentCallbacks } from '../surfaces/callbacks/serve-payment-callbacks.js';
 import { servePay } from '../surfaces/pay/serve-pay.js';
@@ -206,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     files: app.get(FileService),
   });
   servePayments(app, express, options, metrics.payments);
+  serveEinvoiceSimulator(express, { database, simulator: app.get(SimulatorService) });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);
   app.useGlobalFilters(errors);

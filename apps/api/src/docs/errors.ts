@@ -54,6 +54,8 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
   einvoicesSettingsCertificateDelete: ['not_found'],
+  einvoicesSimulatorGet: ['conflict'],
+  einvoicesSimulatorDocumentsList: ['conflict'],
   paymentAccountDuitnowQrGet: ['not_found'],
   paymentAccountDuitnowQrDelete: ['not_found'],
   eventsList: ['conflict'],

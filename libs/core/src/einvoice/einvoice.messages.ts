@@ -148,4 +148,12 @@ export const messages = messagesOf({
     en: 'The document is in a consolidated e-invoice',
     ms: 'Dokumen itu berada dalam e-invois disatukan',
   },
+  notSimulated: {
+    en: 'Your e-invoices do not go to the simulator: environment must be simulator',
+    ms: 'E-invois anda tidak dihantar kepada simulator: environment mestilah simulator',
+  },
+  faultOfSubmissions: {
+    en: ({ field }: OfField) => `${field} reject and invalid are of call submit alone`,
+    ms: ({ field }) => `${field} reject dan invalid hanya untuk call submit`,
+  },
 });

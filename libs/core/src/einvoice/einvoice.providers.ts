@@ -6,6 +6,7 @@ import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
+import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
 import { EinvoiceCommits } from './sending/einvoice-commits.js';
 
@@ -28,4 +29,5 @@ export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions)
   EinvoiceBuyerService,
   EinvoiceDocumentRepository,
   EinvoiceLinks,
+  ...simulatorProviders,
 ];

@@ -63,3 +63,11 @@ export {
   type EinvoiceReference,
   type EinvoiceStatus,
 } from './record/index.js';
+export {
+  EinvoiceSimulator,
+  SimulatorService,
+  type SimulatorBehaviour,
+  type SimulatorDocumentQuery,
+} from './simulator/index.js';
+export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
+export { einvoiceCalls } from './client/index.js';

@@ -14,6 +14,7 @@ import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.
 import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
+import { ReferenceEinvoiceSimulatorController } from './einvoice-simulator.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
 import { ReferenceEventsController } from './events.controller.js';
@@ -81,6 +82,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceSettingsController,
     ReferenceEinvoiceCertificateController,
     ReferenceEinvoiceBuyersController,
+    ReferenceEinvoiceSimulatorController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
     ReferenceMessageSettingsController,
