@@ -242,6 +242,7 @@ export class CoreModule implements OnModuleInit {
     sandbox,
     production,
     einvoiceSimulator,
+    einvoiceSending,
     companyRegister,
     publicUrl = null,
     tenantsPerAccount = 100,
@@ -255,7 +256,7 @@ export class CoreModule implements OnModuleInit {
     const providers: Provider[] = [
       ...services,
       ...fileProviders(files),
-      ...einvoiceProviders({ einvoiceSimulator }),
+      ...einvoiceProviders({ einvoiceSimulator, einvoiceSending }),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
       ...paymentProviders({ gateway, gateways, platformAccount, platformEmail, sandbox, production }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },

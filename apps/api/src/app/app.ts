@@ -10,6 +10,7 @@ import {
   AttemptBooking,
   CallbackAccounts,
   CallbackAddresses,
+  type EinvoiceSendingTimes,
   FileLinks,
   FileService,
   LetterStops,
@@ -99,6 +100,8 @@ export interface AppOptions {
   production?: boolean;
   /** Whether there is the simulator of MyInvois; there is unless told. */
   einvoiceSimulator?: boolean;
+  /** When submissions of e-invoices are repeated and given up; usual times unless given. */
+  einvoiceSending?: EinvoiceSendingTimes;
   /** Address of the platform, for gateways that ask for one; none unless given. */
   platformEmail?: string | null;
   /** The platform's own account at a payment gateway; the sandbox unless given. */

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import {
   CoreModule,
+  type EinvoiceSendingTimes,
   FileLimits,
   FileScanPolicy,
   type GatewayAccount,
@@ -31,6 +32,8 @@ export interface ContextsSettings {
   production?: boolean;
   /** Whether there is the simulator of MyInvois; there is unless told. */
   einvoiceSimulator?: boolean;
+  /** When submissions of e-invoices are repeated and given up; usual times unless given. */
+  einvoiceSending?: EinvoiceSendingTimes;
   /** Address of the platform, for gateways that ask for one; none unless given. */
   platformEmail?: string | null;
   /** The platform's own account at a payment gateway; the sandbox unless given. */

@@ -18,6 +18,8 @@ export interface JobSettings {
   limitsNewTenants: boolean;
   /** Rows that a file to import may have. */
   importRows: number;
+  /** Milliseconds between two searches for e-invoices to send. */
+  einvoiceIntervalMs: number;
   /** Whether this process sends webhooks. */
   sendsWebhooks: boolean;
 }

@@ -4,6 +4,7 @@ import { LogisticsModule } from '@usaha/logistics';
 import { Housekeeping } from './housekeeping.js';
 import { ImportRunner } from '../data-tables/imports/import-runner.js';
 import { ImportJob } from './import-job.js';
+import { EinvoiceJobs } from './einvoice-job.js';
 import { JobLog } from './job-log.js';
 import { JobShares } from './job-shares.js';
 import { Jobs } from './jobs.js';
@@ -17,6 +18,7 @@ import { TenantExportJob } from './tenant-export-job.js';
 @Module({
   imports: [EducationModule, LogisticsModule],
   providers: [
+    EinvoiceJobs,
     Housekeeping,
     ImportJob,
     ImportRunner,

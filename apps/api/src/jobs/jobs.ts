@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../http/observability/logger.js';
 import type { Job } from '../http/observability/job-names.js';
 import { Metrics } from '../http/observability/metrics.js';
+import { EinvoiceJobs, type EinvoiceJob } from './einvoice-job.js';
 import { fileScanJob } from './file-scan-job.js';
 import { Housekeeping } from './housekeeping.js';
 import { ImportJob } from './import-job.js';
@@ -51,13 +52,14 @@ const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, ask about payments that wait, renew subscriptions, make invoices of schools, send letters, write when sessions were used, and purge expired data.
+ * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, ask about payments that wait, renew subscriptions, make invoices of schools, send letters and e-invoices, write when sessions were used, and purge expired data.
  * One instance at a time does a job, by its lease (`JobLeases`); the work itself bears any number of instances at once.
  */
 @Injectable()
 export class Jobs {
   private running: readonly { start(): void; stop(): Promise<void> }[] = [];
   private webhooks: WebhookJob | null = null;
+  private einvoices: EinvoiceJob | null = null;
   /** The last call to stop, which the next one waits for. */
   private stopping: Promise<void> = Promise.resolve();
 
@@ -80,6 +82,7 @@ export class Jobs {
     private readonly imports: ImportJob,
     private readonly fileScans: FileScans,
     private readonly tenantExports: TenantExportJob,
+    private readonly einvoiceJobs: EinvoiceJobs,
     private readonly metrics: Metrics,
     private readonly log: JobLog,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -100,6 +103,7 @@ export class Jobs {
       ...(this.fileScans.areScanned ? [fileScanJob(this.fileScans, this.nodes, this.shares, this.log)] : []),
     ];
     this.webhooks = settings.sendsWebhooks ? this.sendingWebhooks() : null;
+    this.einvoices = this.einvoiceJobs.sending(settings.einvoiceIntervalMs);
     this.leases.begin({
       now,
       failed: this.log.complain('leases of jobs could not be read or renewed'),
@@ -107,6 +111,7 @@ export class Jobs {
     });
     for (const job of this.running) job.start();
     this.webhooks?.start();
+    this.einvoices.start();
     this.imports.start({
       mostRows: settings.importRows,
       counted: (totals) => this.metrics.imports.count(totals),
@@ -128,8 +133,8 @@ export class Jobs {
   }
 
   private async end(): Promise<void> {
-    // Receivers may take 15 seconds: what is to be written does not wait for them.
-    const sent = this.webhooks?.stop();
+    // Receivers may take 15 seconds, and MyInvois half a minute: what is to be written does not wait for them.
+    const sent = Promise.all([this.webhooks?.stop(), this.einvoices?.stop()]);
     await Promise.all([this.imports.stop(), this.tenantExports.stop(), ...this.running.map((job) => job.stop())]);
     await this.signIns.written();
     await this.lastSeen.write(now(), this.log.complain('the last use of sessions could not be written'));

@@ -163,6 +163,7 @@ export async function serve({
   else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent by e-mail');
   const remindsByMessage = !areHeld && (carriers.carriers.whatsapp ?? carriers.carriers.sms) !== null;
   const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks, importRows } = config;
+  const einvoiceIntervalMs = config.einvoiceSending.intervalMs;
   const jobs = app.get(Jobs);
   const limitsNewTenants = config.production;
   jobs.start({
@@ -175,6 +176,7 @@ export async function serve({
     limitsNewTenants,
     sendsWebhooks,
     importRows,
+    einvoiceIntervalMs,
   });
   teardown.defer('jobs', () => jobs.stop());
 

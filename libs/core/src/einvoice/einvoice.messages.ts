@@ -132,6 +132,10 @@ export const messages = messagesOf({
     en: ({ field }: OfField) => `${field} must have the TIN of your business as organizationIdentifier`,
     ms: ({ field }) => `${field} mestilah mempunyai TIN perniagaan anda sebagai organizationIdentifier`,
   },
+  outcomeUnknown: {
+    en: 'It is not known whether MyInvois has received the e-invoice; look there before it is sent again',
+    ms: 'Tidak diketahui sama ada MyInvois telah menerima e-invois ini; semak di sana sebelum dihantar semula',
+  },
   certificateOver: {
     en: 'The certificate of your business has expired',
     ms: 'Sijil perniagaan anda telah tamat tempoh',

@@ -8,26 +8,28 @@ import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
-import { EinvoiceCommits } from './sending/einvoice-commits.js';
+import { sendingProviders, type EinvoiceSendingTimes } from './sending/index.js';
 
 /** E-invoices of an installation. */
 export interface EinvoiceOptions {
   /** Whether it has the simulator of MyInvois; it has unless told. */
   einvoiceSimulator?: boolean;
+  /** When submissions are repeated and given up; usual times unless told. */
+  einvoiceSending?: EinvoiceSendingTimes;
 }
 
 /** The services of e-invoices (MyInvois). */
-export const einvoiceProviders = ({ einvoiceSimulator = true }: EinvoiceOptions): Provider[] => [
+export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }: EinvoiceOptions): Provider[] => [
   { provide: EinvoiceInstallation, useFactory: () => new EinvoiceInstallation(einvoiceSimulator) },
   EinvoiceSettingsRepository,
   EinvoiceSettingsService,
   EinvoiceCertificateService,
   BuyerSubjects,
   EinvoiceSources,
-  EinvoiceCommits,
   EinvoiceBuyerRepository,
   EinvoiceBuyerService,
   EinvoiceDocumentRepository,
   EinvoiceLinks,
   ...simulatorProviders,
+  ...sendingProviders(einvoiceSending),
 ];

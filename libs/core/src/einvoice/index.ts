@@ -71,3 +71,12 @@ export {
 } from './simulator/index.js';
 export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
 export { einvoiceCalls } from './client/index.js';
+export {
+  EinvoiceCommits,
+  EinvoiceOutcomes,
+  EinvoiceRounds,
+  einvoiceOutcomes,
+  type EinvoiceOutcome,
+  type EinvoiceSendingTimes,
+  type RunningEinvoiceRounds,
+} from './sending/index.js';

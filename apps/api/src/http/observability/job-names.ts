@@ -13,6 +13,7 @@ export const jobs = [
   'messages',
   'last_seen',
   'webhooks',
+  'einvoices',
   'file_scans',
   'metrics',
   'imports',

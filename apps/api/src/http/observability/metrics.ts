@@ -34,6 +34,7 @@ import type { Readiness } from './readiness.js';
 import { RequestDurations } from './request-durations.js';
 import { textOf } from './metrics-text.js';
 import { SampledBacklogs } from './sampled-backlogs.js';
+import { EinvoiceMetrics } from './einvoice-metrics.js';
 import { MessageMetrics } from './message-metrics.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { WebhookMetrics } from './webhook-metrics.js';
@@ -97,6 +98,7 @@ export class Metrics {
   readonly imports = new ImportMetrics();
   readonly files: FileMetrics;
   readonly messages: MessageMetrics;
+  readonly einvoices: EinvoiceMetrics;
   readonly payments: PaymentMetrics;
   private readonly troubles = this.counter(
     'database_unavailable_total',
@@ -166,6 +168,7 @@ export class Metrics {
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     this.messages = new MessageMetrics(registry, backlogs);
+    this.einvoices = new EinvoiceMetrics(registry);
     this.payments = new PaymentMetrics(registry, backlogs);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);

@@ -199,10 +199,22 @@ export class EinvoiceDocument extends TenantRecord {
     this.due_at = null;
   }
 
-  /** The service has received it. */
-  submit(uuid: string, submission_uid: string, submitted_at: Date): void {
+  /** It goes once more, with the text that it has: whether the service has received it is not known. */
+  sendAgain(submission_id: string): void {
+    this.submission_id = submission_id;
+    this.attempts += 1;
+  }
+
+  /** The service has received it. @param submission_uid null where the service has not said it */
+  submit(uuid: string, submission_uid: string | null, submitted_at: Date): void {
     this.status = einvoiceLifecycle.after('submit', this.status);
     Object.assign(this, { uuid, submission_uid, submitted_at });
+  }
+
+  /** It is invalid as the duplicate of an earlier submission of itself, which is the document from now on. */
+  adopt(uuid: string): void {
+    this.uuid = uuid;
+    this.submission_uid = null;
   }
 
   /** @param due_at when a buyer's request for rejection is first asked for */
@@ -211,6 +223,13 @@ export class EinvoiceDocument extends TenantRecord {
     Object.assign(this, validated);
     this.errors = [];
     this.due_at = due_at;
+  }
+
+  /** Its buyer asks for its rejection, which changes nothing by itself. */
+  askRejection(at: Date, reason: string | null): void {
+    this.rejected_at = at;
+    this.rejection_reason = reason;
+    this.due_at = null;
   }
 
   invalidate(errors: readonly EinvoiceError[]): void {

@@ -18,7 +18,7 @@ import { nouns } from '../../messages.js';
 import { lookBy } from '../../tenant/due-tenants.js';
 import type { Environment } from '../einvoice-settings.entity.js';
 import { EinvoiceDocument } from './einvoice-document.entity.js';
-import { openStatuses } from './einvoice-lifecycle.js';
+import { openStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
 import { EinvoiceText } from './einvoice-text.entity.js';
 
 /** Filters of the list of e-invoices. Dates are calendar days of `created_at`, UTC+8, both included. */
@@ -98,6 +98,13 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
       [ctx.tenant_id, environment, openStatuses],
     );
     return row?.[0] as number;
+  }
+
+  /** The documents of a submission that have a status, in the order of their ids. */
+  async ofSubmission(ctx: Context, submission_id: string, status: EinvoiceStatus): Promise<EinvoiceDocument[]> {
+    const condition = `${this.mine} and r.submission_id = $2 and r.status = $3 order by r.id`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, submission_id, status]);
+    return rows.map((row) => this.hydrate(ctx, row));
   }
 
   /** The text of a document; null where it has none. */

@@ -54,7 +54,7 @@ describe('outcome of a submission (A-521, A-522)', () => {
   it.each([400, 413])('is split in halves by %i, and invalid alone', (status) => {
     expect(of(refused(status, 'BadStructure'), 'A', 'B')).toMatchObject({
       is_split: true,
-      documents: { A: { became: 'later' }, B: { became: 'later' } },
+      documents: { A: { became: 'later', retry_after_ms: 0 }, B: { became: 'later', retry_after_ms: 0 } },
     });
     expect(of(refused(status, 'BadStructure'), 'A')).toMatchObject({
       is_split: false,

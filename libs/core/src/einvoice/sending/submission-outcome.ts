@@ -49,7 +49,7 @@ export function outcomeOfSubmission(
   const later: SubmittedAs = { became: 'later', retry_after_ms: null };
   if (FORBIDDEN.has(call.status)) return { ...whole, is_forbidden: true, documents: all(later) };
   if (!UNREADABLE.has(call.status)) return { ...whole, documents: all(later) };
-  if (numbers.length > 1) return { ...whole, is_split: true, documents: all(later) };
+  if (numbers.length > 1) return { ...whole, is_split: true, documents: all({ became: 'later', retry_after_ms: 0 }) };
   return { ...whole, documents: all({ became: 'invalid', errors: call.errors }) };
 }
 

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@usaha/shared';
+import { TenantRepository } from '../../tenant/tenant.repository.js';
+import {
+  MyInvoisClient,
+  type CallOutcome,
+  type EinvoiceCredentials,
+  type EinvoiceFetch,
+  type EinvoiceToken,
+} from '../client/index.js';
+import { EinvoiceSettings, type Environment } from '../einvoice-settings.entity.js';
+import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
+import { toldSeller } from '../seller.js';
+import type { Signer } from '../signature/signature.js';
+import { readSigningCertificate } from '../signature/signing-certificate.js';
+import { EinvoiceSimulator, SIMULATOR_HOST } from '../simulator/index.js';
+
+/** The hosts of MyInvois (SDK, "Environments"): of its interface, and where documents are verified. */
+const hosts: Readonly<Record<Exclude<Environment, 'simulator'>, { api: string; portal: string }>> = {
+  sandbox: { api: 'https://preprod-api.myinvois.hasil.gov.my', portal: 'https://preprod.myinvois.hasil.gov.my' },
+  production: { api: 'https://api.myinvois.hasil.gov.my', portal: 'https://myinvois.hasil.gov.my' },
+};
+const SIMULATED_PORTAL = '/einvoice-simulator';
+/** How long a tenant's sending rests whose credentials were refused, unless its settings change before (A-521). */
+const REST_MS = 3_600_000;
+/** Of how many tenants tokens and rests are known; beyond them all are forgotten, and tokens are asked for again. */
+const MOST_KEPT = 10_000;
+
+type Call = <T>(ask: (client: MyInvoisClient, token: string) => Promise<CallOutcome<T>>) => Promise<CallOutcome<T>>;
+
+/** MyInvois as a tenant reaches it now. */
+export interface EinvoiceConnection {
+  readonly environment: Environment;
+  /** Makes a call with a token; with a new one where the first is refused. `later` also where there is none to be had. */
+  readonly call: Call;
+  /** Where a document is verified. */
+  verificationUrl(uuid: string, long_id: string): string;
+  /** What documents are signed with; null without a certificate in force. */
+  signer(now: Date): Signer | null;
+  /** The service does not let these credentials submit. */
+  rest(now: Date): void;
+}
+
+/** How the installation reaches MyInvois. */
+export class EinvoiceReach {
+  constructor(
+    readonly timeoutMs: number,
+    readonly fetch: EinvoiceFetch = (url, init) => fetch(url, init),
+  ) {}
+}
+
+/** Connects tenants to MyInvois, or its simulator, by their settings (A-513). Tokens are kept in the process until a minute before their end. */
+@Injectable()
+export class EinvoiceConnections {
+  private readonly tokens = new Map<string, EinvoiceToken>();
+  /** Until when a tenant's sending rests, by the tenant and the version of its settings. */
+  private readonly rests = new Map<string, Date>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: EinvoiceSettingsRepository,
+    private readonly tenants: TenantRepository,
+    private readonly simulator: EinvoiceSimulator,
+    private readonly reach: EinvoiceReach,
+  ) {}
+
+  /** null while the tenant's sending rests */
+  async of(tenant_id: string, now: Date): Promise<EinvoiceConnection | null> {
+    const [found, tenant] = await this.database.job({ tenant_id, actor: null, now }, (ctx) =>
+      Promise.all([this.settings.find(ctx, tenant_id), this.tenants.get(ctx, tenant_id)]),
+    );
+    const settings = found ?? EinvoiceSettings.usual(tenant_id);
+    const { environment, certificate, private_key, issuer_name_order: order } = settings;
+    const key = `${tenant_id} ${environment} ${settings.version}`;
+    if ((this.rests.get(key) ?? now) > now) return null;
+    const { seller } = toldSeller(settings, tenant);
+    const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
+    const reached = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.reach.fetch;
+    const client = new MyInvoisClient(host, reached, this.reach.timeoutMs);
+    const rest = (at: Date): void => keep(this.rests, key, new Date(at.getTime() + REST_MS));
+    return {
+      environment,
+      rest,
+      call: (ask) => this.call(client, key, credentialsOf(settings, seller.tin), now, rest, ask),
+      verificationUrl: (uuid, long_id) => {
+        const portal = environment === 'simulator' ? SIMULATED_PORTAL : hosts[environment].portal;
+        return `${portal}/${uuid}/share/${long_id}`;
+      },
+      signer: (at) => {
+        if (certificate === null || private_key === null) return null;
+        const read = readSigningCertificate({ certificate, private_key }, seller.tin, at);
+        return typeof read === 'string' ? null : { ...read, order };
+      },
+    };
+  }
+
+  private async call<T>(
+    client: MyInvoisClient,
+    key: string,
+    credentials: EinvoiceCredentials,
+    now: Date,
+    rest: (at: Date) => void,
+    ask: (client: MyInvoisClient, token: string) => Promise<CallOutcome<T>>,
+  ): Promise<CallOutcome<T>> {
+    for (let isFirst = true; ; isFirst = false) {
+      const signedIn = await this.token(client, key, credentials, now);
+      if (signedIn.outcome !== 'done') {
+        if (signedIn.outcome === 'refused') rest(now);
+        return notDone(signedIn);
+      }
+      const answer = await ask(client, signedIn.value.token);
+      if (answer.outcome !== 'later' || answer.status !== 401) return answer;
+      this.tokens.delete(key);
+      if (!isFirst) return answer;
+    }
+  }
+
+  private async token(
+    client: MyInvoisClient,
+    key: string,
+    credentials: EinvoiceCredentials,
+    now: Date,
+  ): Promise<CallOutcome<EinvoiceToken>> {
+    const kept = this.tokens.get(key);
+    if (kept && kept.expires_at > now) return { outcome: 'done', value: kept, correlation_id: null };
+    const signedIn = await client.signIn(credentials, now);
+    if (signedIn.outcome === 'done') keep(this.tokens, key, signedIn.value);
+    return signedIn;
+  }
+}
+
+/** The simulator takes any secret, and knows a business by its TIN. */
+function credentialsOf({ environment, client_id, client_secret }: EinvoiceSettings, tin: string | null) {
+  if (environment === 'simulator') return { client_id: tin ?? '', client_secret: 'simulator', on_behalf_of: null };
+  return { client_id: client_id ?? '', client_secret: client_secret ?? '', on_behalf_of: null };
+}
+
+/** Without a token the call was not made, however signing in ended. */
+const notDone = <T>({ correlation_id, ...of }: Exclude<CallOutcome<T>, { outcome: 'done' }>): CallOutcome<never> => ({
+  outcome: 'later',
+  status: of.status,
+  retry_after_ms: of.outcome === 'later' ? of.retry_after_ms : null,
+  correlation_id,
+});
+
+function keep<T>(known: Map<string, T>, key: string, value: T): void {
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(key, value);
+}

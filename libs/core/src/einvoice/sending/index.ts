@@ -1,0 +1,5 @@
+/** The sending of e-invoices (A-521 … A-523). */
+export { EinvoiceCommits } from './einvoice-commits.js';
+export { EinvoiceOutcomes, einvoiceOutcomes, type EinvoiceOutcome } from './einvoice-outcomes.js';
+export { EinvoiceRounds, type RunningEinvoiceRounds } from './einvoice-rounds.js';
+export { sendingProviders, type EinvoiceSendingTimes } from './sending.providers.js';
