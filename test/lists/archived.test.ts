@@ -83,12 +83,6 @@ async function fillWhatIsLeft({ records }: World): Promise<void> {
   ]);
   const usage = { day: '2026-03-10', way: 'sms', template: 'appointment_reminder', messages: 1, parts: 1, cost: 0 };
   await plant(owner(), 'core.message_usage', { tenant_id: tenant.id, ...usage });
-  const einvoice = { tenant_id: tenant.id, id: randomUUID() };
-  const facts = { kind: 'invoice', ubl_version: '1.0', environment: 'simulator', status: 'valid', module: 'retail' };
-  await plant(owner(), 'einvoice.documents', { ...einvoice, ...facts });
-  await plant(owner(), 'einvoice.document_texts', einvoice);
-  const link = { environment: 'simulator', module: 'retail', kind: 'sale', source_id: randomUUID() };
-  await plant(owner(), 'einvoice.links', { tenant_id: tenant.id, ...link, einvoice_id: einvoice.id });
   await plant(owner(), 'core.message_tries', { tenant_id: tenant.id, message_id: message?.id, number: 1, way: 'sms' });
 }
 

@@ -115,6 +115,8 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/message-usage\/ \.data\.rows/, 'days, ways or templates'],
   [/\/payment-requests\/report\/ \.data\.rows$/, 'days, means or kinds of documents'],
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
+  [/\/einvoices\/\{einvoice_id\}\/ \.data\.refers_to/, 'a note changes one document'],
+  [/\/einvoices\/\{einvoice_id\}\/ \.data\.errors/, 'as many as there are fields in a document of 300 KB'],
   [/\/einvoices\/rules\/ /, 'as many as the tables have'],
   [/\/einvoices\/settings\/ \.data\.(problems|simulated)/, 'at most one for each field'],
   [/\/einvoices\/simulator\/ \.data\.(faults|rejections)/, 'at most a hundred'],

@@ -33,6 +33,7 @@ const lists = operations.filter(
 const hidden: Record<string, Partial<Record<Role, string[]>>> = {
   'GET /v1/healthcare/patients': { VIEWER: ['allergies', 'date_of_birth', 'ic_number', 'medical_conditions'] },
   'GET /v1/healthcare/appointments': { VIEWER: ['notes'] },
+  'GET /api/v1/einvoices/': { STAFF: ['buyer'], VIEWER: ['buyer'] },
   'GET /api/v1/einvoices/buyers/': { STAFF: ['id_value', 'tin'], VIEWER: ['id_value', 'tin'] },
   'GET /api/v1/healthcare/patients/': {
     VIEWER: [

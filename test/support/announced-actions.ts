@@ -44,6 +44,8 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'refund: fail': ['core.payment.refund_failed'],
 
   'message: fail': ['core.message.failed'],
+  'einvoice: create': ['core.einvoice.queued', 'core.einvoice.blocked'],
+  'einvoice: retry': ['core.einvoice.queued'],
   'payment request: create': ['core.payment_request.created'],
   'payment request: cancel': ['core.payment_request.cancelled'],
   'payment request: expire': ['core.payment_request.expired'],
@@ -160,6 +162,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: report': 'the status of the message tells it; what fails is told',
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
+  'einvoice: discard': 'programs are told what becomes of documents at the service (A-532)',
   'einvoice buyer: *': 'buyers of e-invoices have no types (A-532)',
   'einvoice simulator: *': 'the simulator is for trying e-invoices out (A-530)',
   'einvoice settings: *': 'settings of e-invoices have no types (A-532)',

@@ -69,6 +69,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'education.payments': shown('education.payments'),
   'education.students': shown('education.students'),
   'einvoice.buyers': shown('einvoices.buyers'),
+  'einvoice.documents': shown('einvoices'),
   'einvoice.links': by('source_id'),
   // The one row of a tenant.
   'einvoice.settings': { resources: ['einvoices.settings'], by: 'environment' },

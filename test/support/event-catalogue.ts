@@ -74,6 +74,15 @@ const ofRequests = (verb: string, on: string): StatedType => ({
   on,
 });
 
+const ofEinvoices = (verb: string, on: string): StatedType => ({
+  type: `core.einvoice.${verb}`,
+  path: '/api/v1/einvoices/{id}/',
+  contract_path: null,
+  version: 'count',
+  data: { number: 'text', kind: 'set', module: 'set', source_kind: 'set?', source_id: 'text?', uuid: 'text?' },
+  on,
+});
+
 /** Kinds of records that can be restored (A-508): the event is that of their creation by another name. */
 const restorable = [
   'core.user',
@@ -157,6 +166,13 @@ export const LATER_TYPES: readonly StatedType[] = [
     data: { shipment_id: 'id', invoice_id: 'id', amount: 'money', amount_paid: 'money', outstanding_amount: 'money' },
     on: 'POST shipments/{id}/invoice/payments/, and a payment request that is paid',
   },
+  // Readings, section 22: e-invoices.
+  ofEinvoices('queued', 'POST einvoices/, …/retry/, and what becomes a document by itself'),
+  ofEinvoices('blocked', 'a document that cannot be sent'),
+  ofEinvoices('validated', 'the service'),
+  ofEinvoices('invalidated', 'the service'),
+  ofEinvoices('cancelled', 'POST …/cancel/, and sources that are cancelled'),
+  ofEinvoices('rejection_requested', 'a buyer'),
   // Erasures.
   {
     type: 'core.user.erased',

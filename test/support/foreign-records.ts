@@ -10,7 +10,7 @@ import {
 } from './beauty.js';
 import { newSoldPackage, newVisitPayment } from './beauty-money.js';
 import { call } from './client.js';
-import { einvoiceBuyer } from './einvoices.js';
+import { einvoiceBuyer, newEinvoice } from './einvoices.js';
 import { newFile } from './files.js';
 import { newImport } from './imports.js';
 import { newPaymentDifference, newPaymentRequest } from './payment-requests.js';
@@ -59,6 +59,10 @@ export const named: Record<
   },
   difference_id: {
     foreign: async ({ other }) => [(await newPaymentDifference(other)).id],
+    unknownIds: [randomUUID()],
+  },
+  einvoice_id: {
+    foreign: async ({ other }) => [(await newEinvoice(other)).id],
     unknownIds: [randomUUID()],
   },
   buyer_id: {

@@ -38,7 +38,7 @@ import {
   newShipment,
   newVehicle,
 } from './logistics.js';
-import { einvoiceBuyer } from './einvoices.js';
+import { completeBuyer, einvoiceBuyer, enableEinvoices, newEinvoice, soldSource } from './einvoices.js';
 import { signingCertificate } from './signing-certificate.js';
 import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage, newPhone } from './messages.js';
@@ -145,6 +145,7 @@ const makers: Record<string, (world: World) => Promise<string>> = {
   file_id: ({ tenant }) => idOf(newFile(tenant)),
   import_id: ({ tenant }) => idOf(newImport(tenant)),
   difference_id: ({ tenant }) => idOf(newPaymentDifference(tenant)),
+  einvoice_id: ({ tenant }) => idOf(newEinvoice(tenant)),
   buyer_id: ({ tenant }) => newIn(tenant, '/einvoices/buyers', einvoiceBuyer),
   payment_request_id: ({ tenant }) => idOf(newPaymentRequest(tenant)),
   webhook_id: ({ tenant }) => idOf(newWebhook(tenant)),
@@ -509,6 +510,22 @@ const special: Record<string, Special> = {
     await newPaymentDifference(tenant);
     return { path: '/api/v1/payment-differences/' };
   },
+  'POST /api/v1/einvoices/': async ({ tenant }) => {
+    await enableEinvoices(tenant);
+    return { path: '/api/v1/einvoices/', body: { source: await soldSource(tenant), buyer: completeBuyer } };
+  },
+  // Built, so that there is a text.
+  'GET /api/v1/einvoices/{einvoice_id}/raw/': async ({ tenant }) => ({
+    path: `/api/v1/einvoices/${(await newEinvoice(tenant, completeBuyer)).id}/raw/`,
+  }),
+  'POST /api/v1/einvoices/{einvoice_id}/retry/': async ({ tenant }) => ({
+    path: `/api/v1/einvoices/${(await newEinvoice(tenant)).id}/retry/`,
+    body: { buyer: completeBuyer },
+  }),
+  'POST /api/v1/einvoices/{einvoice_id}/discard/': async ({ tenant }) => ({
+    path: `/api/v1/einvoices/${(await newEinvoice(tenant)).id}/discard/`,
+    body: { reason: 'Salah pembeli' },
+  }),
   'POST /api/v1/payment-requests/': async ({ tenant }) => ({
     path: '/api/v1/payment-requests/',
     body: {

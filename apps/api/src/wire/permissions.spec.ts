@@ -39,6 +39,7 @@ const matrix: Record<Permission, [boolean, boolean, boolean, boolean]> = {
   'message_accounts.administer': [false, false, false, true],
   'message_templates.administer': [false, false, false, true],
   'message_settings.administer': [false, false, false, true],
+  'einvoices.manage': [false, false, true, true],
   'einvoice_settings.read': [false, false, true, true],
   'einvoice_settings.administer': [false, false, false, true],
   'bills.correct': [false, false, true, true],

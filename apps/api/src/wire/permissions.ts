@@ -63,6 +63,8 @@ export const permissions = {
   /** Which templates of messages are sent, and their names at WhatsApp. */
   'message_templates.administer': atLeast('admin'),
   'message_settings.administer': atLeast('admin'),
+  /** Texts of e-invoices, and what becomes of them. */
+  'einvoices.manage': atLeast('manager'),
   /** How the business issues e-invoices. */
   'einvoice_settings.read': atLeast('manager'),
   'einvoice_settings.administer': atLeast('admin'),

@@ -6,10 +6,11 @@ import {
   declareUnique,
   equalsKey,
   matches,
+  type Context,
   type Filters,
 } from '@usaha/shared';
 import { nouns } from '../messages.js';
-import { EinvoiceBuyer } from './buyer.entity.js';
+import { EinvoiceBuyer, type BuyerSubject } from './buyer.entity.js';
 
 /** Filters of a list of buyers. */
 export interface BuyerQuery {
@@ -32,5 +33,11 @@ declareReferences({ einvoice_buyers_tenant: 'tenant_id' });
 export class EinvoiceBuyerRepository extends Repository<EinvoiceBuyer, BuyerQuery> {
   constructor(database: Database) {
     super(database, EinvoiceBuyer, { noun: nouns.einvoice_buyer, filters });
+  }
+
+  /** The buyer of a person or sender; null where it has none. */
+  ofSubject(ctx: Context, { module, id }: BuyerSubject): Promise<EinvoiceBuyer | null> {
+    const condition = `${this.mine} and r.subject_module = $2 and r.subject_key = lower(btrim($3))`;
+    return this.first(ctx, condition, [ctx.tenant_id, module, id]);
   }
 }

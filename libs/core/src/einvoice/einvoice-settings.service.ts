@@ -4,6 +4,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { messages } from './einvoice.messages.js';
 import { obligationOf, type Obligation } from './einvoice-rules.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
+import { EinvoiceDocumentRepository } from './record/einvoice-document.repository.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { problemsOf, toldSeller, type EinvoiceProblem, type EinvoiceSeller } from './seller.js';
 import { certificateProblems, factsOf, versionOf } from './certificate-state.js';
@@ -35,6 +36,7 @@ export class EinvoiceSettingsService {
     private readonly settings: EinvoiceSettingsRepository,
     private readonly tenants: TenantRepository,
     private readonly installation: EinvoiceInstallation,
+    private readonly documents: EinvoiceDocumentRepository,
   ) {}
 
   /** The settings of the tenant; the usual ones where none were set. */
@@ -48,10 +50,11 @@ export class EinvoiceSettingsService {
 
   /**
    * Absent fields stay.
-   * @throws invalid, naming the field; outside the simulator naming all that is in the way where e-invoices are enabled
+   * @throws conflict OPEN_DOCUMENTS for another environment while e-invoices wait in the present one; invalid, naming the field; outside the simulator naming all that is in the way where e-invoices are enabled
    */
   async update(ctx: Context, changes: EinvoiceSettingsChanges): Promise<ShownEinvoiceSettings> {
     const [record, tenant] = await Promise.all([this.settings.lockOrMake(ctx), this.tenants.get(ctx, ctx.tenant_id)]);
+    await this.assertNoneOpen(ctx, record, changes);
     record.describe(changes, malaysianDay(ctx.now));
     const { hasSimulator } = this.installation;
     if (changes.environment === 'simulator' && !hasSimulator)
@@ -66,6 +69,22 @@ export class EinvoiceSettingsService {
     this.settings.save(ctx, record);
     // Saving cuts card numbers out of its texts, which the seller repeats.
     return this.show(ctx, record, tenant);
+  }
+
+  private async assertNoneOpen(
+    ctx: Context,
+    { environment }: EinvoiceSettings,
+    changes: EinvoiceSettingsChanges,
+  ): Promise<void> {
+    if (changes.environment === undefined || changes.environment === environment) return;
+    const count = await this.documents.countOpen(ctx, environment);
+    if (count === 0) return;
+    const message = messages.openDocuments({ count });
+    throw new DomainError('conflict', message, {
+      code: 'OPEN_DOCUMENTS',
+      details: { count },
+      errors: [{ field: 'environment', message }],
+    });
   }
 
   private show(

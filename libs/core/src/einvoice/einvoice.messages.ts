@@ -144,6 +144,35 @@ export const messages = messagesOf({
     en: 'The certificate of your business has another TIN than tin',
     ms: 'Sijil perniagaan anda mempunyai TIN yang berbeza daripada tin',
   },
+  einvoicesOff: {
+    en: 'E-invoices are off: enable them in the settings',
+    ms: 'E-invois tidak aktif: aktifkannya dalam tetapan',
+  },
+  openDocuments: {
+    en: ({ count }: { count: number }) =>
+      `environment cannot be changed: ${count} e-invoices wait or are under way in the present one`,
+    ms: ({ count }) => `environment tidak boleh diubah: ${count} e-invois menunggu atau sedang dihantar sekarang`,
+  },
+  noSource: {
+    en: 'source must be a document of your business that is sold: a sale, bill, invoice, visit, package or freight invoice',
+    ms: 'source mestilah dokumen jualan perniagaan anda: jualan, bil, invois, lawatan, pakej atau invois fret',
+  },
+  sourceEmpty: {
+    en: 'source has a total of 0, or is cancelled: no e-invoice is issued for it',
+    ms: 'source berjumlah 0 atau telah dibatalkan: tiada e-invois dikeluarkan untuknya',
+  },
+  buyerUnknown: {
+    en: 'buyer is required: the document is of no person with a buyer',
+    ms: 'buyer diperlukan: dokumen itu bukan milik orang yang mempunyai pembeli',
+  },
+  oneBuyer: {
+    en: 'buyer_id must be absent where there is a buyer',
+    ms: 'buyer_id tidak boleh dihantar bersama buyer',
+  },
+  mustConfirm: {
+    en: 'confirm must be true: the service may have this e-invoice, and would have it twice',
+    ms: 'confirm mestilah true: perkhidmatan mungkin telah menerima e-invois ini, dan akan menerimanya dua kali',
+  },
   alreadyInvoiced: {
     en: 'The document has a separate e-invoice',
     ms: 'Dokumen itu mempunyai e-invois tersendiri',

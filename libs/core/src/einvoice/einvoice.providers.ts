@@ -5,6 +5,7 @@ import { EinvoiceBuyerService } from './buyer.service.js';
 import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
@@ -32,4 +33,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   EinvoiceLinks,
   ...simulatorProviders,
   ...sendingProviders(einvoiceSending),
+  EinvoiceMaker,
+  EinvoiceNotes,
+  EinvoiceDocumentService,
 ];

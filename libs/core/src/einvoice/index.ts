@@ -47,10 +47,18 @@ export {
   type EinvoiceSource,
   type SourceDocument,
   type SourceHead,
+  sourceKinds,
   type SourceKind,
   type SourceLine,
   type SourceRef,
 } from './source/index.js';
+export {
+  EinvoiceDocumentService,
+  EinvoiceMaker,
+  type MakingTold,
+  type NewEinvoice,
+  type RetriedEinvoice,
+} from './make/index.js';
 export {
   EinvoiceDocument,
   EinvoiceDocumentRepository,
@@ -62,6 +70,7 @@ export {
   type EinvoiceQuery,
   type EinvoiceReference,
   type EinvoiceStatus,
+  EinvoiceText,
 } from './record/index.js';
 export {
   EinvoiceSimulator,

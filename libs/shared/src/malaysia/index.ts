@@ -24,7 +24,7 @@ export {
   readIcNumber,
   searchedIc,
 } from './ic-number.js';
-export { paymentMethodKeySql } from './payment-methods.js';
+export { paymentMethodAliases, paymentMethodKeySql } from './payment-methods.js';
 export { phoneTypes, validatePhone, type PhoneNumber, type PhoneType } from './phone.js';
 export { fridayPrayer, isFriday, prayerAt, prayerTimes, type Prayer, type PrayerTimes } from './prayer-times.js';
 export { hasHolidayTable, publicHolidays, type PublicHoliday } from './public-holidays.js';

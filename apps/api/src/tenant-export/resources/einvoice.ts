@@ -1,5 +1,6 @@
-import { EinvoiceBuyerService, EinvoiceSettingsService } from '@usaha/core';
+import { EinvoiceBuyerService, EinvoiceDocumentService, EinvoiceSettingsService } from '@usaha/core';
 import { wholeBuyerView } from '../../surfaces/reference/core/einvoice-buyers.wire.js';
+import { wholeEinvoiceView } from '../../surfaces/reference/core/einvoices.wire.js';
 import { einvoiceSettingsView } from '../../surfaces/reference/core/einvoice-settings.wire.js';
 import { LANGUAGE, always, listOf, wholeOf } from '../exported-resource.js';
 
@@ -18,5 +19,12 @@ export const einvoiceResources = [
     EinvoiceBuyerService,
     (buyers, ctx, page) => buyers.list(ctx, {}, page),
     always(wholeBuyerView),
+  ),
+  listOf(
+    'einvoices',
+    ['einvoice.documents'],
+    EinvoiceDocumentService,
+    (einvoices, ctx, page) => einvoices.list(ctx, {}, page),
+    always(wholeEinvoiceView(LANGUAGE)),
   ),
 ];

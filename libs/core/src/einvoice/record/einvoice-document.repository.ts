@@ -18,6 +18,7 @@ import { nouns } from '../../messages.js';
 import { lookBy } from '../../tenant/due-tenants.js';
 import type { Environment } from '../einvoice-settings.entity.js';
 import { EinvoiceDocument } from './einvoice-document.entity.js';
+import { einvoiceEvents } from './einvoice-document.events.js';
 import { openStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
 import { EinvoiceText } from './einvoice-text.entity.js';
 
@@ -65,7 +66,7 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
   private readonly texts: Table<EinvoiceText>;
 
   constructor(database: Database) {
-    super(database, EinvoiceDocument, { noun: nouns.einvoice, filters });
+    super(database, EinvoiceDocument, { noun: nouns.einvoice, filters, events: einvoiceEvents });
     this.texts = database.table(EinvoiceText);
   }
 
@@ -81,6 +82,11 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
       [ctx.tenant_id, environment, numbers],
     );
     return new Map(rows.map(([number, module]) => [number as string, module as string]));
+  }
+
+  /** Notes of a document that wait for it to be valid, locked. */
+  lockDrafts(ctx: Context, id: string): Promise<EinvoiceDocument[]> {
+    return this.lockWhere(ctx, "r.original_id = $2 and r.status = 'draft'", [id]);
   }
 
   /** Notes of a document that are neither cancelled nor discarded, oldest first. */

@@ -42,7 +42,7 @@ export class EinvoiceLinks {
     const rows = await ctx.db.read(
       `select r.source_id, r.einvoice_id, d.consolidated from einvoice.links r
          join einvoice.documents d on d.tenant_id = r.tenant_id and d.id = r.einvoice_id
-        where r.tenant_id = $1 and r.environment = $2 and r.module = $3 and r.kind = $4 and r.source_id = any ($5)`,
+        where r.tenant_id = $1 and d.tenant_id = $1 and r.environment = $2 and r.module = $3 and r.kind = $4 and r.source_id = any ($5)`,
       [ctx.tenant_id, environment, module, kind, ids],
     );
     return new Map(

@@ -11,6 +11,7 @@ export {
   type EinvoiceReference,
   type ValidatedEinvoice,
 } from './einvoice-document.entity.js';
+export { einvoiceEvents } from './einvoice-document.events.js';
 export { EinvoiceDocumentRepository, type EinvoiceQuery } from './einvoice-document.repository.js';
 export { EinvoiceLink } from './einvoice-link.entity.js';
 export { EinvoiceLinks, alreadyIn, type LinkedEinvoice } from './einvoice-links.js';

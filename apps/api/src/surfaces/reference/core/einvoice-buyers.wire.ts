@@ -42,8 +42,9 @@ class BuyerSubjectBody {
 @field.record('The person or sender that a buyer is of, in an answer')
 class BuyerSubjectView extends ViewType(BuyerSubjectBody) {}
 
-/** POST /api/v1/einvoices/buyers/. */
-export class BuyerBody {
+/** The facts of a buyer. */
+@field.record('A buyer, in a request')
+export class EinvoiceBuyerBody {
   @field.text('Name', 'Siti Nur binti Ahmad', { max: 300 }) name!: string;
   @field.text('TIN, kept without separators and as MyInvois spells it', 'IG123456789', {
     optional: true,
@@ -70,6 +71,10 @@ export class BuyerBody {
   @field.email('E-mail', 'siti.nur@example.com', { optional: true }) email?: string | null;
   @field.text('Telephone number, kept in E.164 where it is Malaysian', '+60123450101', { max: 40 }) phone!: string;
   @field.nested('Address', BuyerAddressBody) address!: BuyerAddressBody;
+}
+
+/** POST /api/v1/einvoices/buyers/. */
+export class BuyerBody extends EinvoiceBuyerBody {
   @field.nested('The person or sender that the buyer is of; one buyer each', BuyerSubjectBody, {
     optional: true,
     example: null,

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { malaysianDay, type Context } from '@usaha/shared';
+import type { DocumentBuyer } from '../document/index.js';
+import type { ShownEinvoiceSettings } from '../einvoice-settings.service.js';
+import {
+  EinvoiceDocument,
+  EinvoiceDocumentRepository,
+  EinvoiceLinks,
+  EinvoiceText,
+  alreadyIn,
+  type EinvoiceIdentity,
+  type EinvoiceReference,
+} from '../record/index.js';
+import { EinvoiceCommits } from '../sending/einvoice-commits.js';
+import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
+import { build } from './built-document.js';
+
+/** What a document is made with; its source is locked. */
+export interface MakingTold {
+  source: SourceDocument;
+  settings: ShownEinvoiceSettings;
+  /** null: it is blocked. */
+  buyer: DocumentBuyer | null;
+  exchange_rate: number | null;
+}
+
+/** Longest number that MyInvois takes. */
+const MOST_NUMBER = 50;
+
+/** Makes e-invoices of documents of industries, with their texts and links (A-515, A-516). */
+@Injectable()
+export class EinvoiceMaker {
+  constructor(
+    private readonly documents: EinvoiceDocumentRepository,
+    private readonly links: EinvoiceLinks,
+    private readonly sources: EinvoiceSources,
+    private readonly commits: EinvoiceCommits,
+  ) {}
+
+  /**
+   * A document of a source, and drafts of the notes about its earlier refunds.
+   * @throws conflict ALREADY_INVOICED or ALREADY_CONSOLIDATED with `details.einvoice_id`
+   */
+  async make(ctx: Context, told: MakingTold): Promise<EinvoiceDocument> {
+    const { source, settings } = told;
+    const { environment } = settings.record;
+    const linked = (await this.links.of(ctx, environment, source, [source.id])).get(source.id);
+    if (linked) throw alreadyIn(linked);
+    const changes = await this.changesOf(ctx, source, settings);
+    const numbers = await this.numbersFor(ctx, settings, [source, ...changes]);
+    const document = this.insert(ctx, told, numbers, []);
+    const reference = { einvoice_id: document.id, number: document.number, uuid: null };
+    for (const change of changes) this.insert(ctx, { ...told, source: change }, numbers, [reference]);
+    this.wake(ctx, document);
+    return document;
+  }
+
+  /** Writes the text of a document that was built. */
+  keepText(ctx: Context, { id }: EinvoiceDocument, text: string): void {
+    this.documents.keepTexts(ctx, [EinvoiceText.of(ctx.tenant_id, id, text)]);
+  }
+
+  /** Has a queued document sent as soon as it is committed. */
+  wake(ctx: Context, { status }: EinvoiceDocument): void {
+    if (status === 'queued') this.commits.wakeAfterCommit(ctx);
+  }
+
+  /** Refunds and credit notes of a source that are in no document. */
+  private async changesOf(
+    ctx: Context,
+    { module, kind, id }: SourceRef,
+    { record: { environment } }: ShownEinvoiceSettings,
+  ): Promise<SourceDocument[]> {
+    const refs = (await this.sources.of(module, kind)?.changesOf(ctx, kind, [id])) ?? [];
+    const found: SourceDocument[] = [];
+    for (const changed of new Set(refs.map((ref) => ref.kind))) {
+      const ids = refs.flatMap((ref) => (ref.kind === changed ? [ref.id] : []));
+      const linked = await this.links.of(ctx, environment, { module, kind: changed }, ids);
+      const free = ids.filter((one) => !linked.has(one));
+      found.push(...((await this.sources.of(module, changed)?.read(ctx, changed, free)) ?? []));
+    }
+    return found.filter(({ total, is_cancelled }) => total !== 0 && !is_cancelled);
+  }
+
+  /** Printed numbers; of one that another document has, with the module behind it. */
+  private async numbersFor(
+    ctx: Context,
+    { record: { environment } }: ShownEinvoiceSettings,
+    sources: readonly SourceDocument[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const taken = await this.documents.numbersOf(
+      ctx,
+      environment,
+      sources.map(({ number }) => number),
+    );
+    return new Map(
+      sources.map(({ number, module }) => [
+        number,
+        (taken.has(number) ? `${number}/${module}` : number).slice(0, MOST_NUMBER),
+      ]),
+    );
+  }
+
+  private insert(
+    ctx: Context,
+    { source, settings, buyer, exchange_rate }: MakingTold,
+    numbers: ReadonlyMap<string, string>,
+    refers_to: readonly EinvoiceReference[],
+  ): EinvoiceDocument {
+    const { module, kind, id, subject } = source;
+    const number = numbers.get(source.number) ?? source.number;
+    const identity: EinvoiceIdentity = {
+      ...{ kind: kindOf(source), number, environment: settings.record.environment, module },
+      source: { module, kind, id },
+      consolidated: false,
+      month: malaysianDay(source.dated_at).slice(0, 7),
+      sources: 1,
+      person_id: subject !== null && subject.module !== 'logistics' ? subject.id : null,
+      refers_to,
+    };
+    const { now } = ctx;
+    const { built, text } = build({
+      ...{ kind: identity.kind, number, source, settings, buyer, exchange_rate, refers_to, now },
+    });
+    const document = EinvoiceDocument.of(identity, built, now).giveId(now);
+    this.documents.insert(ctx, document);
+    if (text !== null) this.keepText(ctx, document, text);
+    this.links.add(ctx, identity.environment, document.id, [{ module, kind, id }]);
+    return document;
+  }
+}
+
+/** What a document of an industry becomes: of a change a note, by whether money went back (A-514). */
+export const kindOf = ({ changes, has_returned_money }: SourceDocument): EinvoiceIdentity['kind'] => {
+  if (changes === null) return 'invoice';
+  return has_returned_money ? 'refund_note' : 'credit_note';
+};
