@@ -74,8 +74,8 @@ function greetAtOnce(server: SMTPServer): void {
   };
 }
 
-/** A mail server in this process. @param account which is asked for where it is given */
-export async function startMailServer(account?: { user: string; pass: string }): Promise<MailServer> {
+/** A mail server in this process. @param account which is asked for where it is given @param at the port; any unless told */
+export async function startMailServer(account?: { user: string; pass: string }, at = 0): Promise<MailServer> {
   const received: Received[] = [];
   const behaviour: MailServer['behaviour'] = {};
   const sockets = new Set<Socket>();
@@ -119,7 +119,7 @@ export async function startMailServer(account?: { user: string; pass: string }):
     socket.on('error', () => undefined);
   });
   server.on('error', () => undefined);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

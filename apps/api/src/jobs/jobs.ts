@@ -209,8 +209,8 @@ export class Jobs {
   }
 
   private sending(settings: JobSettings): RepeatingJob[] {
-    const { mailer, remindsByMessage, carriesMessages, lettersPerDay, lettersAfterHours, limitsNewTenants } = settings;
-    if (!mailer && !remindsByMessage) return [];
+    const { mailer, carriesMessages, lettersPerDay, lettersAfterHours, limitsNewTenants } = settings;
+    if (!mailer && !carriesMessages) return [];
     const carried = {
       mailer: counted(mailer, (outcome) => this.metrics.notified('email', outcome)),
       holdsMessages: !carriesMessages,
