@@ -4,6 +4,8 @@ import type { Mailer } from '@usaha/core';
 export interface JobSettings {
   /** The carrier of letters; null: none is sent. */
   mailer: Mailer | null;
+  /** Whether reminders may go by WhatsApp or SMS: the installation has a carrier of those. */
+  remindsByMessage: boolean;
   /** Whether messages of any way are sent: by the carriers of the installation, or by those of businesses. */
   carriesMessages: boolean;
   /** How many letters are sent for one tenant on a day. */

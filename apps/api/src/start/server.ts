@@ -161,12 +161,14 @@ export async function serve({
   if (isFirst && areHeld)
     say('Letters are held, since this copy was restored: npm run cli -- letters:send lets it send them');
   else if (isFirst && !mailer) logger.warn('there is no SMTP_URL: no reminders are sent by e-mail');
+  const remindsByMessage = !areHeld && (carriers.carriers.whatsapp ?? carriers.carriers.sms) !== null;
   const { lettersPerDay, lettersAfterHours, accountLettersPerDay, sendsWebhooks, importRows } = config;
   const einvoiceIntervalMs = config.einvoiceSending.intervalMs;
   const jobs = app.get(Jobs);
   const limitsNewTenants = config.production;
   jobs.start({
     mailer,
+    remindsByMessage,
     carriesMessages: !areHeld,
     lettersPerDay,
     lettersAfterHours,
