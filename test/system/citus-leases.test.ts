@@ -17,6 +17,7 @@ jest.setTimeout(240_000);
 
 const SPREAD = [
   'dispatcher',
+  'einvoices',
   'file_scans',
   'housekeeping',
   'notifications',

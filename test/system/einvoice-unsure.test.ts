@@ -140,6 +140,25 @@ describe('results (A-523)', () => {
     expect(await bench.statusOf(id)).toBe('valid');
   });
 
+  it('Retry-After is obeyed by questions and searches', async () => {
+    const busy = { fault: 'status', status: 429, retry_after: 30 } as const;
+    await bench.faults(
+      { call: 'submission', ...busy },
+      { call: 'submit', fault: 'drop_after', number: 'INV-2026-000002' },
+      { call: 'search', ...busy },
+    );
+    const [asked = ''] = await bench.queue();
+    await bench.turn();
+    const [sought = ''] = await bench.queue(1, 2);
+    await bench.turn(SECOND);
+    await bench.turn(5 * SECOND);
+    for (let i = 0; i < 4; i += 1) await bench.turn(5 * SECOND);
+    expect(await Promise.all([asked, sought].map((id) => bench.statusOf(id)))).toEqual(['submitted', 'sending']);
+    expect(await bench.calls()).toMatchObject({ submission: 1, search: 1 });
+    await bench.turn(10 * SECOND);
+    expect(await Promise.all([asked, sought].map((id) => bench.statusOf(id)))).toEqual(['valid', 'submitted']);
+  });
+
   it('a buyer asks for rejection: it is told, and no more', async () => {
     await bench.faults();
     const [id = ''] = await bench.queue();

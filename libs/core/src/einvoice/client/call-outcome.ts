@@ -23,6 +23,10 @@ export type CallOutcome<T> =
   | { outcome: 'later'; status: number | null; retry_after_ms: number | null; correlation_id: string | null }
   | { outcome: 'unsure'; status: number | null; correlation_id: string | null };
 
+/** Milliseconds that the service named before a call may come again; null where it named none. */
+export const retryAfter = (call: CallOutcome<unknown>): number | null =>
+  call.outcome === 'later' ? call.retry_after_ms : null;
+
 /** Codes of node's sockets and TLS that end a call before a byte of it arrived. */
 const NOT_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

@@ -1,6 +1,6 @@
 /** Calls of MyInvois. */
 export { StrangeAnswer, type ServiceDocument, type ServiceStatus, type SubmissionAnswer } from './answers.js';
-export { einvoiceCalls, type CallOutcome, type EinvoiceCall, type ServiceError } from './call-outcome.js';
+export { einvoiceCalls, retryAfter, type CallOutcome, type EinvoiceCall, type ServiceError } from './call-outcome.js';
 export {
   MyInvoisClient,
   type EinvoiceCredentials,

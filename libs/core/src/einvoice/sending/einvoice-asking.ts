@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Context } from '@usaha/shared';
-import type { ServiceDocument, ServiceError } from '../client/index.js';
+import { retryAfter, type ServiceDocument, type ServiceError } from '../client/index.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
 import { EinvoiceDocumentRepository } from '../record/einvoice-document.repository.js';
 import type { EinvoiceSubmission } from '../record/einvoice-submission.entity.js';
@@ -53,14 +53,14 @@ export class EinvoiceAsking {
     const documents = await this.in(tenant_id, now(), (ctx) =>
       this.documents.ofSubmission(ctx, submission.id, 'submitted'),
     );
-    const told = await this.resultsOf(connection, submission, documents);
+    const { told, retry_after_ms } = await this.resultsOf(connection, submission, documents);
     const errors = await this.errorsOf(connection, documents, told);
     await this.in(tenant_id, now(), async (ctx) => {
       const locked = await this.submissions.lockSame(ctx, submission);
       if (locked === null) return;
       const waiting = await this.outcomes.lockOf(ctx, locked.id, 'submitted');
       this.outcomes.results(ctx, locked, waiting, { documents: told, errors }, connection);
-      this.outcomes.schedule(ctx, locked, waiting);
+      this.outcomes.schedule(ctx, locked, waiting, retry_after_ms);
     });
   }
 
@@ -69,18 +69,20 @@ export class EinvoiceAsking {
     connection: EinvoiceConnection,
     { submission_uid: uid }: EinvoiceSubmission,
     documents: readonly EinvoiceDocument[],
-  ): Promise<ServiceDocument[]> {
-    const found: ServiceDocument[] = [];
+  ): Promise<{ told: ServiceDocument[]; retry_after_ms: number | null }> {
+    const told: ServiceDocument[] = [];
+    let retry_after_ms: number | null = null;
     if (uid !== null) {
       const answer = await connection.call((client, token) => client.submission(token, uid));
-      if (answer.outcome === 'done') found.push(...answer.value.documents);
+      if (answer.outcome === 'done') told.push(...answer.value.documents);
+      else retry_after_ms = retryAfter(answer);
     }
     const others = documents.filter(({ submission_uid }) => submission_uid === null || submission_uid !== uid);
     for (const { uuid } of others.slice(0, MOST_DETAILS)) {
       const answer = await connection.call((client, token) => client.details(token, uuid ?? ''));
-      if (answer.outcome === 'done') found.push(answer.value.document);
+      if (answer.outcome === 'done') told.push(answer.value.document);
     }
-    return found;
+    return { told, retry_after_ms };
   }
 
   private async errorsOf(
@@ -106,7 +108,7 @@ export class EinvoiceAsking {
     submission: EinvoiceSubmission,
   ): Promise<string | null> {
     const sought = await this.in(tenant_id, now(), (ctx) => this.documents.ofSubmission(ctx, submission.id, 'sending'));
-    const { found, isComplete } = await this.search.of(connection, submission, sought, now());
+    const { found, isComplete, retry_after_ms } = await this.search.of(connection, submission, sought, now());
     return this.in(tenant_id, now(), async (ctx) => {
       const locked = await this.submissions.lockSame(ctx, submission);
       if (locked === null) return null;
@@ -119,6 +121,7 @@ export class EinvoiceAsking {
         ctx,
         locked,
         [...documents, ...submitted].filter(({ submission_id }) => submission_id === locked.id),
+        retry_after_ms,
       );
       return again;
     });
@@ -152,7 +155,7 @@ export class EinvoiceAsking {
     { submission_uid, ids }: DueValid,
   ): Promise<void> {
     const answer = await connection.call((client, token) => client.submission(token, submission_uid));
-    const found = answer.outcome === 'done' ? answer.value.documents : [];
+    const found = answer.outcome === 'done' ? answer.value.documents : null;
     await this.in(tenant_id, now(), async (ctx) => {
       const documents = await this.documents.lockAll(ctx, ids);
       this.outcomes.rejections(

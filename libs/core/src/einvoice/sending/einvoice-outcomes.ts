@@ -19,6 +19,8 @@ export type EinvoiceOutcome = (typeof einvoiceOutcomes)[number];
 const HOUR_MS = 3_600_000;
 /** How long a valid document may be cancelled (SDK, "Cancel Document"). */
 const CANCEL_MS = 72 * HOUR_MS;
+/** A daily question that got no answer is asked again after this time. */
+const UNANSWERED_MS = 10 * 60_000;
 
 /** What Get Submission said of documents, and the errors of those that are invalid, by their ids at the service. */
 export interface ToldResults {
@@ -102,9 +104,9 @@ export class EinvoiceOutcomes {
     submission.asked += 1;
   }
 
-  /** What valid documents are asked for: the buyer's rejection request. */
-  rejections(ctx: Context, documents: readonly EinvoiceDocument[], found: readonly ServiceDocument[]): void {
-    const byUuid = new Map(found.map((one) => [one.uuid, one]));
+  /** What valid documents are asked for: the buyer's rejection request. @param found null where the service did not answer */
+  rejections(ctx: Context, documents: readonly EinvoiceDocument[], found: readonly ServiceDocument[] | null): void {
+    const byUuid = new Map((found ?? []).map((one) => [one.uuid, one]));
     for (const document of documents) {
       const { validated_at, environment, uuid } = document;
       const there = uuid === null ? undefined : byUuid.get(uuid);
@@ -112,7 +114,9 @@ export class EinvoiceOutcomes {
         document.askRejection(there.rejection_at, there.reason);
         this.documents.save(ctx, document, 'request_rejection');
       } else {
-        document.due_at = nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment);
+        const next = nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment);
+        const again = new Date(ctx.now.getTime() + UNANSWERED_MS);
+        document.due_at = found === null && next !== null && again < next ? again : next;
         this.documents.updateMany(ctx, [document], ['due_at'], null, { tells: false });
       }
     }
@@ -130,8 +134,16 @@ export class EinvoiceOutcomes {
     this.block(ctx, document, 'OUTCOME_UNKNOWN', 'status', messages.outcomeUnknown());
   }
 
-  /** When a locked submission is looked at next, by what its documents wait for; it has ended where none does. */
-  schedule(ctx: Context, submission: EinvoiceSubmission, documents: readonly EinvoiceDocument[]): void {
+  /**
+   * When a locked submission is looked at next, by what its documents wait for; it has ended where none does.
+   * @param retry_after_ms the time that the service named
+   */
+  schedule(
+    ctx: Context,
+    submission: EinvoiceSubmission,
+    documents: readonly EinvoiceDocument[],
+    retry_after_ms: number | null = null,
+  ): void {
     const { sent_at, answered_at, environment } = submission;
     const isUnsure = documents.some(({ status }) => status === 'sending');
     const waiting = documents.filter(({ status }) => status === 'submitted');
@@ -140,8 +152,10 @@ export class EinvoiceOutcomes {
       isUnsure ? nextSearch(since, ctx.now, this.times.resendMs) : null,
       waiting.length > 0 ? nextAsking(waiting[0]?.submitted_at ?? since, ctx.now, environment) : null,
     ].filter((time) => time !== null);
+    const earliest = ctx.now.getTime() + (retry_after_ms ?? 0);
     submission.status = isUnsure ? 'unsure' : waiting.length > 0 ? 'received' : 'ended';
-    submission.due_at = times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
+    submission.due_at =
+      times.length === 0 ? null : new Date(Math.max(earliest, Math.min(...times.map((time) => time.getTime()))));
     this.submissions.save(ctx, submission);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ServiceDocument } from '../client/index.js';
+import { retryAfter, type ServiceDocument } from '../client/index.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
 import type { EinvoiceSubmission } from '../record/einvoice-submission.entity.js';
 import type { EinvoiceConnection } from './einvoice-connections.js';
@@ -15,6 +15,8 @@ export interface Found {
   found: Map<string, ServiceDocument>;
   /** Whether the service has told all: what is not among it was not received. */
   isComplete: boolean;
+  /** The time that the service named before it would answer. */
+  retry_after_ms: number | null;
 }
 
 /** Searches the service for documents of unknown outcome (A-522): what was sent since the first submission, by type. */
@@ -31,30 +33,34 @@ export class EinvoiceSearch {
       from: new Date(created_at.getTime() - MARGIN_MS),
       to: new Date(now.getTime() + MARGIN_MS),
     };
-    let isComplete = true;
+    const whole = { isComplete: true, retry_after_ms: null as number | null };
     for (const type_code of new Set(documents.map((document) => document.type_code))) {
       const sought = documents.filter((document) => document.type_code === type_code);
-      if (!(await this.page(connection, { ...times, type_code }, sought, found))) isComplete = false;
+      const told = await this.pages(connection, { ...times, type_code }, sought, found);
+      if (told === 'all') continue;
+      whole.isComplete = false;
+      whole.retry_after_ms ??= told;
     }
-    return { found, isComplete };
+    return { found, ...whole };
   }
 
-  private async page(
+  /** @returns `all` where it was told to its end, or the time that the service named */
+  private async pages(
     connection: EinvoiceConnection,
     asked: { from: Date; to: Date; type_code: EinvoiceDocument['type_code'] },
     sought: readonly EinvoiceDocument[],
     found: Map<string, ServiceDocument>,
-  ): Promise<boolean> {
+  ): Promise<'all' | number | null> {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const answer = await connection.call((client, token) => client.search(token, { ...asked, page }));
-      if (answer.outcome !== 'done') return false;
+      if (answer.outcome !== 'done') return retryAfter(answer);
       for (const document of sought) {
         const there = foundOf(soughtOf(document), answer.value.documents);
         if (there && !found.has(document.id)) found.set(document.id, there);
       }
-      if (page >= answer.value.pages || sought.every(({ id }) => found.has(id))) return true;
+      if (page >= answer.value.pages || sought.every(({ id }) => found.has(id))) return 'all';
     }
-    return false;
+    return null;
   }
 }
 
