@@ -82,6 +82,8 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(POST|PUT|DELETE) \/einvoices\/buyers(\/{buyer_id})?$/, writers],
   [/^GET \/einvoices\/settings$/, ['ADMIN', 'MANAGER']],
   [/^(PUT|DELETE) \/einvoices\/settings(\/certificate)?$/, ['ADMIN']],
+  [/^POST \/einvoices\/settings\/check$/, ['ADMIN']],
+  [/^POST \/einvoices\/tin\/validate$/, writers],
   [/^(GET|PUT) \/einvoices\/simulator(\/documents)?$/, ['ADMIN']],
   [/^POST \/messages$/, writers],
   [/^GET \/messages(\/{message_id})?$/, ['ADMIN', 'MANAGER']],

@@ -8,7 +8,7 @@ const needSession: readonly RegExp[] = [
   //
   /\/(payment-account|message-accounts)(\/|$)/,
   //
-  /\/einvoices\/settings(\/certificate)?$/,
+  /\/einvoices\/settings(\/(certificate|check))?$/,
   /\/users\/\{user_id\}\/(change-password|invitation|end-sessions|reset-mfa)$/,
   /\/users\/invitations$/,
   //

@@ -83,6 +83,8 @@ import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
 import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
+import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
+import { EinvoiceTaxpayers1764980546050 } from './migrations/1764980546050-einvoice-taxpayers.js';
 import { EinvoiceSimulator1764980546000 } from './migrations/1764980546000-einvoice-simulator.js';
 import { EinvoiceSettings1764980545000 } from './migrations/1764980545000-einvoice-settings.js';
 import { DuitNowQrs1764980533000 } from './migrations/1764980533000-duitnow-qrs.js';
@@ -196,6 +198,7 @@ export const coreEntities = [
   EinvoiceText,
   EinvoiceLink,
   EinvoiceSubmission,
+  Taxpayer,
   SimulatorSettings,
   SimulatorSubmission,
   SimulatorDocument,
@@ -278,4 +281,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceCertificates1764980545200,
   EinvoiceDocuments1764980546300,
   EinvoiceSimulator1764980546000,
+  EinvoiceTaxpayers1764980546050,
 ];

@@ -189,4 +189,8 @@ export const messages = messagesOf({
     en: ({ field }: OfField) => `${field} reject and invalid are of call submit alone`,
     ms: ({ field }) => `${field} reject dan invalid hanya untuk call submit`,
   },
+  tooManyTinChecks: {
+    en: ({ most }: { most: number }) => `At most ${most} TINs are checked in a minute; try again later`,
+    ms: ({ most }) => `Paling banyak ${most} TIN disemak dalam satu minit; cuba lagi kemudian`,
+  },
 });

@@ -9,6 +9,9 @@ import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/in
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
+import { EinvoiceCheckService } from './taxpayer/einvoice-check.service.js';
+import { TaxpayerTable } from './taxpayer/taxpayer.table.js';
+import { TinCheckService } from './taxpayer/tin-check.service.js';
 import { sendingProviders, type EinvoiceSendingTimes } from './sending/index.js';
 
 /** E-invoices of an installation. */
@@ -36,4 +39,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   EinvoiceMaker,
   EinvoiceNotes,
   EinvoiceDocumentService,
+  TaxpayerTable,
+  TinCheckService,
+  EinvoiceCheckService,
 ];

@@ -89,3 +89,5 @@ export {
   type EinvoiceSendingTimes,
   type RunningEinvoiceRounds,
 } from './sending/index.js';
+export { EinvoiceCheckService, type EinvoiceCheck } from './taxpayer/einvoice-check.service.js';
+export { TinCheckService, type CheckedTin, type ToldTaxpayer } from './taxpayer/tin-check.service.js';

@@ -66,17 +66,9 @@ export class EinvoiceConnections {
 
   /** null while the tenant's sending rests */
   async of(tenant_id: string, now: Date): Promise<EinvoiceConnection | null> {
-    const [found, tenant] = await this.database.job({ tenant_id, actor: null, now }, (ctx) =>
-      Promise.all([this.settings.find(ctx, tenant_id), this.tenants.get(ctx, tenant_id)]),
-    );
-    const settings = found ?? EinvoiceSettings.usual(tenant_id);
+    const { settings, seller, key, client } = await this.reached(tenant_id, now);
     const { environment, certificate, private_key, issuer_name_order: order } = settings;
-    const key = `${tenant_id} ${environment} ${settings.version}`;
     if ((this.rests.get(key) ?? now) > now) return null;
-    const { seller } = toldSeller(settings, tenant);
-    const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
-    const reached = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.reach.fetch;
-    const client = new MyInvoisClient(host, reached, this.reach.timeoutMs);
     const rest = (at: Date): void => keep(this.rests, key, new Date(at.getTime() + REST_MS));
     return {
       environment,
@@ -92,6 +84,30 @@ export class EinvoiceConnections {
         return typeof read === 'string' ? null : { ...read, order };
       },
     };
+  }
+
+  /** Signs in, whether or not a token is kept; a right sign-in ends the rest after a wrong one. */
+  async signIn(tenant_id: string, now: Date): Promise<CallOutcome<EinvoiceToken>> {
+    const { settings, seller, key, client } = await this.reached(tenant_id, now);
+    const signedIn = await client.signIn(credentialsOf(settings, seller.tin), now);
+    if (signedIn.outcome === 'done') {
+      keep(this.tokens, key, signedIn.value);
+      this.rests.delete(key);
+    }
+    return signedIn;
+  }
+
+  private async reached(tenant_id: string, now: Date) {
+    const [found, tenant] = await this.database.job({ tenant_id, actor: null, now }, (ctx) =>
+      Promise.all([this.settings.find(ctx, tenant_id), this.tenants.get(ctx, tenant_id)]),
+    );
+    const settings = found ?? EinvoiceSettings.usual(tenant_id);
+    const { environment, version } = settings;
+    const { seller } = toldSeller(settings, tenant);
+    const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
+    const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.reach.fetch;
+    const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs);
+    return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client };
   }
 
   private async call<T>(

@@ -15,6 +15,7 @@ import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.c
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
+import { ReferenceEinvoiceTinController } from './einvoice-tin.controller.js';
 import { ReferenceEinvoiceSimulatorController } from './einvoice-simulator.controller.js';
 import { ReferenceEmailController } from './email.controller.js';
 import { ReferenceEventTypesController } from './event-types.controller.js';
@@ -85,6 +86,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceBuyersController,
     ReferenceEinvoiceSimulatorController,
     ReferenceEinvoicesController,
+    ReferenceEinvoiceTinController,
     ReferenceMessageTemplatesController,
     ReferenceMessagesController,
     ReferenceMessageSettingsController,

@@ -1,17 +1,21 @@
 import { Body, Controller } from '@nestjs/common';
-import { EinvoiceSettingsService } from '@usaha/core';
+import { EinvoiceCheckService, EinvoiceSettingsService } from '@usaha/core';
 import type { Context, Language } from '@usaha/shared';
 import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { Needs, SessionOnly } from '../../../wire/permissions.js';
-import { Addition, Changes, Reads } from '../../../wire/route.js';
+import { Acts, Addition, Changes, Reads } from '../../../wire/route.js';
+import { EinvoiceCheckView, einvoiceCheckView } from './einvoice-check.wire.js';
 import { EinvoiceSettingsPatch, EinvoiceSettingsView, einvoiceSettingsView } from './einvoice-settings.wire.js';
 
 @ApiTags('einvoices')
 @Controller('api/v1/einvoices/settings')
 export class ReferenceEinvoiceSettingsController {
-  constructor(private readonly settings: EinvoiceSettingsService) {}
+  constructor(
+    private readonly settings: EinvoiceSettingsService,
+    private readonly checks: EinvoiceCheckService,
+  ) {}
 
   @Reads('', EinvoiceSettingsView, {
     summary: 'Read the settings of e-invoices',
@@ -35,5 +39,17 @@ export class ReferenceEinvoiceSettingsController {
   @Addition()
   async update(@Ctx() ctx: Context, @Body() body: EinvoiceSettingsPatch, @ReadIn() language: Language) {
     return einvoiceSettingsView(language)(await this.settings.update(ctx, body));
+  }
+
+  @Acts('check', EinvoiceCheckView, {
+    summary: 'Try the credentials of e-invoices',
+    description:
+      'For administrators. Signs in at MyInvois, and sends nothing else. `problems` says what is in the way of sending (A-512).',
+  })
+  @Needs('einvoice_settings.administer')
+  @SessionOnly()
+  @Addition()
+  async check(@Ctx() ctx: Context, @ReadIn() language: Language) {
+    return einvoiceCheckView(language)(await this.checks.check(ctx));
   }
 }

@@ -189,7 +189,7 @@ class ObligationView {
 }
 
 @field.record('A reason why no e-invoice can be sent yet')
-class EinvoiceProblemView {
+export class EinvoiceProblemView {
   @field.choice('Code', problemChoices) code!: string;
   @field.text('Field of the settings', 'tin') field!: string;
   @field.text('In the language of the request', 'E-invoices need tin of your business') message!: string;
