@@ -15,6 +15,7 @@ export const otherLists: Readonly<Record<string, string>> = {
   '/api/v1/bin/': 'deleted records, which archives leave out',
   '/api/v1/education/classes/{class_id}/attendance/': 'a part of education.attendance',
   '/api/v1/education/classes/{class_id}/students/': 'a part of education.enrollment',
+  '/api/v1/einvoices/simulator/documents/': 'the book of the simulator, which issues no e-invoice',
   '/api/v1/events/': 'events on their way, which archives leave out',
   '/api/v1/healthcare/patients/{patient_id}/accesses/': 'a part of audit',
   '/api/v1/healthcare/patients/{patient_id}/vaccinations/': 'a part of healthcare.vaccinations',
