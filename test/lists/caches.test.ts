@@ -34,6 +34,7 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/einvoice/sending/tenant-turns.ts known': '10,000 tenants',
   'libs/core/src/einvoice/sending/tenant-turns.ts underWay': '10,000 tenants',
   'libs/core/src/einvoice/sending/tenant-turns.ts places': '10,000 tenants',
+  'libs/core/src/einvoice/source/einvoice-source.ts sources': CODE,
   'libs/core/src/message/message-subjects.ts subjects': CODE,
   'libs/core/src/api-key/api-key.registry.ts secrets': 'kept with rights, which have their bound',
   'libs/core/src/payment/attempt-asking.ts sources': CODE,
