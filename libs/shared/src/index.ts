@@ -57,6 +57,7 @@ export {
 export { amongIds, foundWith, matches, matchesOrHasIc, soughtIn, type Sought } from './records/found-ids.js';
 export { Ledger } from './records/ledger.js';
 export { Lifecycle } from './records/lifecycle.js';
+export { drawNumbers } from './records/number-series.js';
 export { Page, offsetOf, type PageRequest } from './records/page.js';
 export { PageReading } from './records/page-reading.js';
 export { unknownReference } from './records/references.js';

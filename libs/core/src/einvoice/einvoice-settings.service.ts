@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, invalid, malaysianDay, type Context } from '@usaha/shared';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { messages } from './einvoice.messages.js';
+import { AwaitedSources } from './following/awaited-sources.js';
 import { obligationOf, type Obligation } from './einvoice-rules.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
 import { EinvoiceDocumentRepository } from './record/einvoice-document.repository.js';
@@ -36,6 +37,7 @@ export class EinvoiceSettingsService {
     private readonly settings: EinvoiceSettingsRepository,
     private readonly tenants: TenantRepository,
     private readonly installation: EinvoiceInstallation,
+    private readonly awaited: AwaitedSources,
     private readonly documents: EinvoiceDocumentRepository,
   ) {}
 
@@ -55,6 +57,7 @@ export class EinvoiceSettingsService {
   async update(ctx: Context, changes: EinvoiceSettingsChanges): Promise<ShownEinvoiceSettings> {
     const [record, tenant] = await Promise.all([this.settings.lockOrMake(ctx), this.tenants.get(ctx, ctx.tenant_id)]);
     await this.assertNoneOpen(ctx, record, changes);
+    const { enabled: wasEnabled } = record;
     record.describe(changes, malaysianDay(ctx.now));
     const { hasSimulator } = this.installation;
     if (changes.environment === 'simulator' && !hasSimulator)
@@ -67,6 +70,7 @@ export class EinvoiceSettingsService {
         errors: inTheWay.map(({ field, message }) => ({ field, message })),
       });
     this.settings.save(ctx, record);
+    if (record.enabled !== wasEnabled) this.awaited.await(ctx, record.enabled);
     // Saving cuts card numbers out of its texts, which the seller repeats.
     return this.show(ctx, record, tenant);
   }

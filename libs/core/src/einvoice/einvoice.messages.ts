@@ -144,6 +144,10 @@ export const messages = messagesOf({
     en: 'The certificate of your business has another TIN than tin',
     ms: 'Sijil perniagaan anda mempunyai TIN yang berbeza daripada tin',
   },
+  monthNotOver: {
+    en: 'month must be over',
+    ms: 'month mestilah bulan yang telah tamat',
+  },
   einvoicesOff: {
     en: 'E-invoices are off: enable them in the settings',
     ms: 'E-invois tidak aktif: aktifkannya dalam tetapan',

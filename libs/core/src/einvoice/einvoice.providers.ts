@@ -6,6 +6,9 @@ import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
+import { ConsolidationService } from './consolidation/consolidation.service.js';
+import { AwaitedSources } from './following/awaited-sources.js';
+import { EinvoiceFollowing } from './following/einvoice-following.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
@@ -42,4 +45,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   TaxpayerTable,
   TinCheckService,
   EinvoiceCheckService,
+  AwaitedSources,
+  EinvoiceFollowing,
+  ConsolidationService,
 ];

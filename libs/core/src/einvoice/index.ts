@@ -91,3 +91,4 @@ export {
 } from './sending/index.js';
 export { EinvoiceCheckService, type EinvoiceCheck } from './taxpayer/einvoice-check.service.js';
 export { TinCheckService, type CheckedTin, type ToldTaxpayer } from './taxpayer/tin-check.service.js';
+export { ConsolidationService, type Consolidated } from './consolidation/consolidation.service.js';

@@ -48,7 +48,12 @@ describe('A-524: a pooled document', () => {
   it('is counted without what its refunds took off, and a cancelled one is 0', () => {
     const sold = source(1, [line(100, 6), line(50, 0, 0)], { rounding: 0.02 });
     const refund = source(9, [line(40, 2.4)], { kind: 'refund', rounding: -0.01 });
+    const refs = [
+      { module: 'retail', kind: 'sale', id: 's1' },
+      { module: 'retail', kind: 'refund', id: 's9' },
+    ];
     expect(countedSource(sold, [refund], rules)).toEqual({
+      refs,
       number: 'INV-2026-000001',
       taxes: [
         { type: '01', rate: 6, taxable: 60, amount: 3.6 },
@@ -57,7 +62,7 @@ describe('A-524: a pooled document', () => {
       rounding: 0.03,
     });
     const cancelled = { ...sold, is_cancelled: true };
-    expect(countedSource(cancelled, [refund], rules)).toEqual({ number: sold.number, taxes: [], rounding: 0 });
+    expect(countedSource(cancelled, [refund], rules)).toEqual({ refs, number: sold.number, taxes: [], rounding: 0 });
   });
 
   it('of a seller without SST has what was charged as tax in its amount', () => {
@@ -68,7 +73,7 @@ describe('A-524: a pooled document', () => {
 
 describe('A-524: a run as a line', () => {
   const run = (first: string, last: string): NumberRun => ({
-    ...{ first, last, count: 2, rounding: 0 },
+    ...{ first, last, count: 2, rounding: 0, refs: [] },
     taxes: [
       { type: '01', rate: 6, taxable: 60, amount: 3.6 },
       { type: '06', rate: 0, taxable: 0, amount: 0 },

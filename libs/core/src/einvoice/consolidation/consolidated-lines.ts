@@ -7,7 +7,7 @@ import {
   type LineTax,
   type TaxRules,
 } from '../document/index.js';
-import type { SourceDocument } from '../source/index.js';
+import type { SourceDocument, SourceRef } from '../source/index.js';
 import { addedTaxes, type CountedSource, type NumberRun } from './runs.js';
 
 /** Classification "Consolidated e-Invoice". */
@@ -37,10 +37,16 @@ export function countedSource(
   rules: ModuleTaxRules,
 ): CountedSource {
   const { number, is_cancelled, rounding } = source;
-  if (is_cancelled) return { number, taxes: [], rounding: 0 };
+  const refs = [source, ...changes].map(({ module, kind, id }) => ({ module, kind, id }));
+  if (is_cancelled) return { refs, number, taxes: [], rounding: 0 };
   const taken = changes.reduce<LineTax[]>((sum, change) => addedTaxes(sum, taxesOfSource(change, rules)), []);
   const back = changes.map((change) => -change.rounding);
-  return { number, taxes: addedTaxes(taxesOfSource(source, rules), taken, -1), rounding: money.add(rounding, ...back) };
+  return {
+    refs,
+    number,
+    taxes: addedTaxes(taxesOfSource(source, rules), taken, -1),
+    rounding: money.add(rounding, ...back),
+  };
 }
 
 /** A run as the line of a document: "A - B", or the number itself where it is one. */
@@ -60,6 +66,8 @@ export interface ConsolidatedPart {
   rounding: number;
   /** How many documents it says. */
   count: number;
+  /** Those and their refunds. */
+  refs: SourceRef[];
 }
 
 const bytesOf = (content: EinvoiceContent): number => Buffer.byteLength(JSON.stringify(ublOf(content)));
@@ -89,12 +97,13 @@ export async function* partsOf(
     part.lines.push(line);
     part.rounding = money.add(part.rounding, run.rounding);
     part.count += run.count;
+    part.refs.push(...run.refs);
     bytes += more;
   }
   if (part.lines.length > 0) yield part;
 }
 
-const emptyPart = (): ConsolidatedPart => ({ lines: [], rounding: 0, count: 0 });
+const emptyPart = (): ConsolidatedPart => ({ lines: [], rounding: 0, count: 0, refs: [] });
 
 /** The bytes of a line within a document, whose sums have its taxes already. */
 function measured(head: Omit<EinvoiceContent, 'lines' | 'rounding'>): (line: ContentLine) => number {

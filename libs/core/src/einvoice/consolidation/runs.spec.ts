@@ -5,6 +5,7 @@ import { isNextNumber, runsOf, type CountedSource, type NumberRun } from './runs
 const numbered = (n: number): string => `INV-2026-${String(n).padStart(6, '0')}`;
 const counted = (n: number, taxable = 10, amount = 0.6): CountedSource => ({
   number: numbered(n),
+  refs: [{ module: 'retail', kind: 'sale', id: String(n) }],
   taxes: [{ type: '01', rate: 6, taxable, amount }],
   rounding: 0,
 });
@@ -45,7 +46,7 @@ describe('A-524: runs of printed numbers', () => {
   });
 
   it('go on over a cancelled sale, which is 0; a run of 0 is none', async () => {
-    const cancelled = (n: number): CountedSource => ({ number: numbered(n), taxes: [], rounding: 0 });
+    const cancelled = (n: number): CountedSource => ({ number: numbered(n), refs: [], taxes: [], rounding: 0 });
     expect(spans(await collected([counted(1), cancelled(2), counted(3), cancelled(5), counted(7, 0, 0)]))).toEqual([
       ['000001', '000003'],
     ]);
@@ -55,6 +56,7 @@ describe('A-524: runs of printed numbers', () => {
   it('have the sums of each type and rate, in their order', async () => {
     const untaxed: CountedSource = {
       number: numbered(2),
+      refs: [],
       taxes: [
         { type: '06', rate: 0, taxable: 5, amount: 0 },
         { type: '01', rate: 10, taxable: 1, amount: 0.1 },
@@ -82,6 +84,7 @@ describe('A-524: runs of printed numbers', () => {
           return Array.from({ length: count }, (_, i) => numbered(from + i));
         });
         expect(said).toEqual(pooled.map(({ number }) => number));
+        expect(runs.flatMap(({ refs }) => refs)).toEqual(pooled.flatMap(({ refs }) => refs));
         const sum = (of: 'taxable' | 'amount', from: readonly { taxes: CountedSource['taxes'] }[]) =>
           money.add(0, ...from.flatMap(({ taxes }) => taxes.map((tax) => tax[of])));
         for (const one of ['taxable', 'amount'] as const) expect(sum(one, runs)).toBe(sum(one, pooled));

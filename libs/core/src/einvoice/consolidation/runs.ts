@@ -1,8 +1,11 @@
 import { money } from '@usaha/shared';
 import type { LineTax } from '../document/content.js';
+import type { SourceRef } from '../source/index.js';
 
 /** A document as consolidation counts it: its number, and what it comes to after refunds. */
 export interface CountedSource {
+  /** The document, and its refunds that were taken off. */
+  refs: readonly SourceRef[];
   /** As it is printed. */
   number: string;
   /** By type and rate; of a cancelled one none. */
@@ -17,6 +20,8 @@ export interface NumberRun {
   last: string;
   /** How many documents it has. */
   count: number;
+  /** Its documents and their refunds. */
+  refs: SourceRef[];
   /** By type and rate, in their order. */
   taxes: LineTax[];
   rounding: number;
@@ -40,14 +45,15 @@ export class RunCollector {
   private run: NumberRun | null = null;
 
   /** @returns the run that ended before this document; null where it goes on, or came to nothing */
-  add({ number, taxes, rounding }: CountedSource): NumberRun | null {
+  add({ number, taxes, rounding, refs }: CountedSource): NumberRun | null {
     const { run } = this;
     if (run && isNextNumber(number, run.last)) {
       Object.assign(run, { last: number, count: run.count + 1, rounding: money.add(run.rounding, rounding) });
       run.taxes = addedTaxes(run.taxes, taxes);
+      run.refs.push(...refs);
       return null;
     }
-    this.run = { first: number, last: number, count: 1, taxes: addedTaxes([], taxes), rounding };
+    this.run = { first: number, last: number, count: 1, taxes: addedTaxes([], taxes), rounding, refs: [...refs] };
     return valued(run);
   }
 

@@ -58,9 +58,18 @@ export function build(told: Ingredients): Building {
     seller: settings.seller,
     payment_mode: paymentModeOf(source.payment_method),
   };
-  const text = textOf(ublOf(content), settings.record, settings.version, told.now);
+  return buildContent(content, settings, told.now);
+}
+
+/** Writes the text of a document whose content is complete, checks it, and signs it where the business has a certificate. */
+export function buildContent(content: EinvoiceContent, settings: ShownEinvoiceSettings, now: Date): Building {
+  const { currency, exchange_rate, buyer, version: ubl_version } = content;
+  const same = { ubl_version, currency, exchange_rate, buyer, totals: totalsOf(content) };
+  const text = textOf(ublOf(content), settings.record, ubl_version, now);
   const errors = [...certificateErrors(settings), ...checkContent(content, Buffer.byteLength(text))];
-  return errors.length > 0 ? refuse(errors) : { built: { ...same, errors: [] }, text };
+  return errors.length > 0
+    ? { built: { ...same, errors: keptErrors(errors) }, text: null }
+    : { built: { ...same, errors: [] }, text };
 }
 
 /** The same document with another time of issue, and another signature where it has one. */

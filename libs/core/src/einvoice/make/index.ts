@@ -1,5 +1,5 @@
 /** Building e-invoices of documents of industries. */
-export { build, redated, type Building, type Ingredients } from './built-document.js';
+export { build, buildContent, redated, type Building, type Ingredients } from './built-document.js';
 export { documentBuyer } from './document-buyer.js';
 export {
   EinvoiceDocumentService,

@@ -115,11 +115,18 @@ export interface EinvoiceSource {
 @Injectable()
 export class EinvoiceSources {
   private readonly sources = new Map<ModuleKey, EinvoiceSource>();
+  private listener?: (source: EinvoiceSource) => void;
 
   /** @throws Error where one of the module is there already */
   register(module: ModuleKey, source: EinvoiceSource): void {
     if (this.sources.has(module)) throw new Error(`Documents of ${module} are known already`);
     this.sources.set(module, source);
+    this.listener?.(source);
+  }
+
+  /** @param listener told of each that is registered from now on */
+  onRegistered(listener: (source: EinvoiceSource) => void): void {
+    this.listener = listener;
   }
 
   /** The documents of a module; undefined where it has none of that kind, or its context is not loaded. */
@@ -128,9 +135,9 @@ export class EinvoiceSources {
     return source?.kinds.includes(kind) === true ? source : undefined;
   }
 
-  /** Every event that the loaded contexts tell of their documents. */
-  get events(): readonly { source: EinvoiceSource; event: SourceEvent }[] {
-    return [...this.sources.values()].flatMap((source) => source.events.map((event) => ({ source, event })));
+  /** Every event type by which the loaded contexts tell of their documents. */
+  get eventTypes(): ReadonlySet<string> {
+    return new Set([...this.sources.values()].flatMap(({ events }) => events.map(({ type }) => type)));
   }
 
   /** Every kind that the loaded contexts have. */
