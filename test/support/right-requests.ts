@@ -514,6 +514,11 @@ const special: Record<string, Special> = {
     await enableEinvoices(tenant);
     return { path: '/api/v1/einvoices/', body: { source: await soldSource(tenant), buyer: completeBuyer } };
   },
+  'POST /api/v1/einvoices/consolidations/': async ({ tenant }) => {
+    await enableEinvoices(tenant);
+    await soldSource(tenant);
+    return { path: '/api/v1/einvoices/consolidations/', body: { month: new Date().toISOString().slice(0, 7) } };
+  },
   // Built, so that there is a text.
   'GET /api/v1/einvoices/{einvoice_id}/raw/': async ({ tenant }) => ({
     path: `/api/v1/einvoices/${(await newEinvoice(tenant, completeBuyer)).id}/raw/`,

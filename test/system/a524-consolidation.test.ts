@@ -108,7 +108,9 @@ it('five at once put each sale into exactly one document', async () => {
 it('a later month is refused, the running one outside the simulator too; sales before the start are left alone', async () => {
   const { tenant, product_id } = await shop();
   const sold = await sell(tenant, [{ product_id, quantity: 1 }]);
-  await expect(consolidate(tenant, '2999-01')).rejects.toMatchObject({ errors: [{ field: 'month' }] });
+  for (const month of ['2026-13', '2026-1', ''])
+    await expect(consolidate(tenant, month)).rejects.toMatchObject({ errors: [{ field: 'month' }] });
+  await expect(consolidate(tenant, '2099-01')).rejects.toMatchObject({ errors: [{ field: 'month' }] });
   await query('update retail.sales set sold_at = $3 where tenant_id = $1 and id = $2', [
     tenant.id,
     sold.id,

@@ -144,6 +144,7 @@ export const messages = messagesOf({
     en: 'The certificate of your business has another TIN than tin',
     ms: 'Sijil perniagaan anda mempunyai TIN yang berbeza daripada tin',
   },
+  noMonth: { en: 'month must be YYYY-MM', ms: 'month mestilah YYYY-MM' },
   monthNotOver: {
     en: 'month must be over',
     ms: 'month mestilah bulan yang telah tamat',

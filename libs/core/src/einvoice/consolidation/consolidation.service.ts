@@ -17,6 +17,7 @@ import { runsOf } from './runs.js';
 const MOST_AT_ONCE = 20_000;
 const SERIES = { name: 'einvoice.consolidated', prefix: 'CON' };
 const NONE = 'NA';
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
 /** The buyer of consolidated documents (SG 3.6). */
 const generalPublic: DocumentBuyer = {
@@ -130,6 +131,7 @@ function lastDayOf(month: string): string {
 
 /** The month in Malaysia from the day on which e-invoices were enabled first. @throws invalid naming month */
 function periodOf(ctx: Context, month: string, { record }: ShownEinvoiceSettings): { from: Date; before: Date } {
+  if (!MONTH.test(month)) throw invalid('month', messages.noMonth());
   const running = malaysianDay(ctx.now).slice(0, 7);
   const isOver = month < running || (month === running && record.environment === 'simulator');
   if (!isOver) throw invalid('month', messages.monthNotOver());

@@ -12,6 +12,7 @@ import { ReferenceMfaController } from './mfa.controller.js';
 import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.js';
 import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
+import { ReferenceEinvoiceConsolidationsController } from './einvoice-consolidations.controller.js';
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
@@ -85,6 +86,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceCertificateController,
     ReferenceEinvoiceBuyersController,
     ReferenceEinvoiceSimulatorController,
+    ReferenceEinvoiceConsolidationsController,
     ReferenceEinvoicesController,
     ReferenceEinvoiceTinController,
     ReferenceMessageTemplatesController,
