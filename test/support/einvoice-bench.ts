@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   CoreModule,
@@ -68,6 +68,11 @@ export class EinvoiceBench {
     this.rounds = this.instance();
   }
 
+  /** A service of the application. */
+  service<T>(type: Type<T>): T {
+    return this.app.get(type);
+  }
+
   /** Rounds as another instance has them. */
   instance(): RunningEinvoiceRounds {
     return this.app.get(EinvoiceRounds).begin({ now: () => this.now, failed: (error) => this.troubles.push(error) });
@@ -121,7 +126,8 @@ export class EinvoiceBench {
     return this.as((ctx) => this.app.get(SimulatorService).replace(ctx, behaviour));
   }
 
-  private as<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  /** Does a piece of work as the tenant. */
+  as<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return this.database.work({ tenant_id: this.tenant_id, actor: null, now: this.now }, work);
   }
 }

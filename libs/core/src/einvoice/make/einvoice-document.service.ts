@@ -100,7 +100,7 @@ export class EinvoiceDocumentService {
   async discard(ctx: Context, id: string, reason: string | null): Promise<EinvoiceDocument> {
     const document = await this.documents.lock(ctx, id);
     document.discard(reason);
-    const drafts = await this.documents.lockDrafts(ctx, id);
+    const drafts = await this.documents.lockDrafts(ctx, [id]);
     for (const draft of drafts) {
       draft.block(keptErrors([originalGone()]));
       draft.discard(reason);

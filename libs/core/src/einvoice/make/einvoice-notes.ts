@@ -18,18 +18,21 @@ export class EinvoiceNotes {
     private readonly commits: EinvoiceCommits,
   ) {}
 
-  /** Builds the drafts of a locked document that is valid by now, which are queued, or blocked where they lack something. */
-  async settle(ctx: Context, original: EinvoiceDocument): Promise<void> {
-    const drafts = await this.documents.lockDrafts(ctx, original.id);
+  /** Builds the drafts of locked documents that are valid by now, which are queued, or blocked where they lack something. */
+  async settle(ctx: Context, originals: readonly EinvoiceDocument[]): Promise<void> {
+    if (originals.length === 0) return;
+    const references = new Map(
+      originals.map(({ id, number, uuid }) => [id, [{ einvoice_id: id, number, uuid }]] as const),
+    );
+    const drafts = await this.documents.lockDrafts(ctx, [...references.keys()]);
     if (drafts.length === 0) return;
     const settings = await this.settings.get(ctx);
     const sources = await this.sourcesOf(ctx, drafts);
-    const { id: einvoice_id, number: original_number, uuid } = original;
-    const refers_to = [{ einvoice_id, number: original_number, uuid }];
     const { now } = ctx;
     for (const draft of drafts) {
       const source = sources.get(draft.source_id ?? '');
-      if (!source) continue;
+      const refers_to = references.get(draft.original_id ?? '');
+      if (!source || !refers_to) continue;
       const { kind, number, buyer, exchange_rate } = draft;
       const { built, text } = build({ kind, number, source, settings, buyer, exchange_rate, refers_to, now });
       draft.settle(refers_to, built, now);

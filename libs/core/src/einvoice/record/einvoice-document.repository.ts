@@ -84,9 +84,9 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     return new Map(rows.map(([number, module]) => [number as string, module as string]));
   }
 
-  /** Notes of a document that wait for it to be valid, locked. */
-  lockDrafts(ctx: Context, id: string): Promise<EinvoiceDocument[]> {
-    return this.lockWhere(ctx, "r.original_id = $2 and r.status = 'draft'", [id]);
+  /** Notes of documents that wait for these to be valid, locked. */
+  lockDrafts(ctx: Context, originals: readonly string[]): Promise<EinvoiceDocument[]> {
+    return this.lockWhere(ctx, "r.original_id = any ($2) and r.status = 'draft'", [originals]);
   }
 
   /** Notes of a document that are neither cancelled nor discarded, oldest first. */

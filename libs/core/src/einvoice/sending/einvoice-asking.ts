@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Context } from '@usaha/shared';
 import { retryAfter, type ServiceDocument, type ServiceError } from '../client/index.js';
+import { EinvoiceNotes } from '../make/einvoice-notes.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
 import { EinvoiceDocumentRepository } from '../record/einvoice-document.repository.js';
 import type { EinvoiceSubmission } from '../record/einvoice-submission.entity.js';
@@ -25,6 +26,7 @@ export class EinvoiceAsking {
     private readonly outcomes: EinvoiceOutcomes,
     private readonly search: EinvoiceSearch,
     private readonly times: EinvoiceTimes,
+    private readonly notes: EinvoiceNotes,
   ) {}
 
   /** Looks after what is due. @returns ids of submissions that are to be made once more */
@@ -61,6 +63,8 @@ export class EinvoiceAsking {
       const waiting = await this.outcomes.lockOf(ctx, locked.id, 'submitted');
       this.outcomes.results(ctx, locked, waiting, { documents: told, errors }, connection);
       this.outcomes.schedule(ctx, locked, waiting, retry_after_ms);
+      const valid = waiting.filter(({ status }) => status === 'valid');
+      await this.notes.settle(ctx, valid);
     });
   }
 
