@@ -83,6 +83,8 @@ import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
 import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
+import { ClientRate } from './einvoice/sending/client-rate.entity.js';
+import { EinvoiceClientRates1764980546060 } from './migrations/1764980546060-einvoice-client-rates.js';
 import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
 import { EinvoiceTaxpayers1764980546050 } from './migrations/1764980546050-einvoice-taxpayers.js';
 import { EinvoiceSimulator1764980546000 } from './migrations/1764980546000-einvoice-simulator.js';
@@ -199,6 +201,7 @@ export const coreEntities = [
   EinvoiceLink,
   EinvoiceSubmission,
   Taxpayer,
+  ClientRate,
   SimulatorSettings,
   SimulatorSubmission,
   SimulatorDocument,
@@ -282,4 +285,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceDocuments1764980546300,
   EinvoiceSimulator1764980546000,
   EinvoiceTaxpayers1764980546050,
+  EinvoiceClientRates1764980546060,
 ];

@@ -14,6 +14,8 @@ import { toldSeller } from '../seller.js';
 import type { Signer } from '../signature/signature.js';
 import { readSigningCertificate } from '../signature/signing-certificate.js';
 import { EinvoiceSimulator, SIMULATOR_HOST } from '../simulator/index.js';
+import { ClientRates } from './client-rates.js';
+import { limitedFetch } from './limited-fetch.js';
 
 /** The hosts of MyInvois (SDK, "Environments"): of its interface, and where documents are verified. */
 const hosts: Readonly<Record<Exclude<Environment, 'simulator'>, { api: string; portal: string }>> = {
@@ -62,6 +64,7 @@ export class EinvoiceConnections {
     private readonly tenants: TenantRepository,
     private readonly simulator: EinvoiceSimulator,
     private readonly reach: EinvoiceReach,
+    private readonly rates: ClientRates,
   ) {}
 
   /** null while the tenant's sending rests */
@@ -105,9 +108,14 @@ export class EinvoiceConnections {
     const { environment, version } = settings;
     const { seller } = toldSeller(settings, tenant);
     const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
-    const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.reach.fetch;
+    // The simulator is part of the service: nothing of it has to be spared.
+    const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(settings, now);
     const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs);
     return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client };
+  }
+
+  private limited({ client_id }: EinvoiceSettings, now: Date): EinvoiceFetch {
+    return limitedFetch(this.reach.fetch, (call) => this.rates.take(client_id ?? '', call, now));
   }
 
   private async call<T>(

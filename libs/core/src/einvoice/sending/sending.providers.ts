@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { ClientRateTable, ClientRates } from './client-rates.js';
 import { EinvoiceAsking } from './einvoice-asking.js';
 import { EinvoiceCommits } from './einvoice-commits.js';
 import { EinvoiceConnections, EinvoiceReach } from './einvoice-connections.js';
@@ -22,6 +23,8 @@ const USUAL: EinvoiceSendingTimes = { resendMs: 600_000, timeoutMs: 30_000 };
 export const sendingProviders = ({ resendMs, timeoutMs }: EinvoiceSendingTimes = USUAL): Provider[] => [
   { provide: EinvoiceTimes, useFactory: () => new EinvoiceTimes(resendMs, timeoutMs) },
   { provide: EinvoiceReach, useFactory: () => new EinvoiceReach(timeoutMs) },
+  ClientRateTable,
+  ClientRates,
   EinvoiceConnections,
   EinvoiceCommits,
   EinvoiceSubmissions,
