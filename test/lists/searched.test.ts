@@ -124,7 +124,7 @@ async function settledRow(list: DocumentedOperation, id: string): Promise<Json |
   let row = await rowIn(list, 'ADMIN', id);
   for (
     const until = Date.now() + 30_000;
-    ['queued', 'checking', 'running', 'pending'].includes(row?.status) && Date.now() < until;
+    ['queued', 'sending', 'submitted', 'checking', 'running', 'pending'].includes(row?.status) && Date.now() < until;
   ) {
     await new Promise((done) => setTimeout(done, 250));
     const later = await rowIn(list, 'ADMIN', id);
