@@ -48,6 +48,7 @@ export class PooledSources {
     let after: SourceHead | null = null;
     while (!this.isMore) {
       const heads: SourceHead[] = await source.heads(ctx, kind, period, { after, limit: PAGE });
+      if (heads.length === 0) return;
       const ids = heads.map(({ id }) => id);
       const linked = await this.links.of(ctx, environment, { module, kind }, ids);
       const free = heads.filter((head) => !linked.has(head.id) && head.total !== 0 && head.currency === currency);
