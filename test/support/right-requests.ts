@@ -517,7 +517,10 @@ const special: Record<string, Special> = {
   'POST /api/v1/einvoices/consolidations/': async ({ tenant }) => {
     await enableEinvoices(tenant);
     await soldSource(tenant);
-    return { path: '/api/v1/einvoices/consolidations/', body: { month: new Date().toISOString().slice(0, 7) } };
+    return {
+      path: '/api/v1/einvoices/consolidations/',
+      body: { month: new Date().toISOString().slice(0, 7), module: 'education' },
+    };
   },
   // Built, so that there is a text.
   'GET /api/v1/einvoices/{einvoice_id}/raw/': async ({ tenant }) => ({
