@@ -6,6 +6,7 @@ import { testKeys } from './test-keys.js';
 const bundled = resolve(__dirname, '../../apps/api/bundle/main.js');
 const dieWithParent = resolve(__dirname, 'die-with-parent.mjs');
 const lightPasswords = resolve(__dirname, 'light-passwords.mjs');
+const longConnections = resolve(__dirname, 'long-connections.mjs');
 const failing = resolve(__dirname, 'failing-statements.mjs');
 const counting = resolve(__dirname, 'count-packets.mjs');
 const movedClock = resolve(__dirname, 'moved-clock.mjs');
@@ -53,6 +54,7 @@ export async function startServer(
   const log = openSync(logFile, 'a');
   const scripts = [
     dieWithParent,
+    longConnections,
     ...(costlyPasswords ? [] : [lightPasswords]),
     ...(failingStatements ? [failing] : []),
     ...(countsPackets ? [counting] : []),
