@@ -21,7 +21,8 @@ let tenant: TestTenant;
 let other: TestTenant;
 beforeAll(async () => {
   [tenant, other] = await Promise.all([newTenant(), newTenant()]);
-  await enableEinvoices(tenant);
+  // None is made by itself: the handler of the sale would be first.
+  await enableEinvoices(tenant, { individual: 'on_request' });
 });
 
 const codeOf = ({ status, body }: Answer): [number, string] => [status, body.error.code];
