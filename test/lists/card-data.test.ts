@@ -39,6 +39,8 @@ const onlyCodes = [
   'PUT /api/v1/message-accounts/email/',
   'POST /api/v1/message-accounts/{way}/test/',
   'PUT /api/v1/einvoices/settings/certificate/',
+  'POST /api/v1/einvoices/consolidations/',
+  'POST /api/v1/einvoices/tin/validate/',
   'PUT /api/v1/message-templates/{name}/',
   'POST /api/v1/messages/',
   'PUT /api/v1/message-settings/',
