@@ -73,6 +73,7 @@ describe('every route that names a record', () => {
       webhook_id: (await newWebhook(mine)).id,
       gateway: 'sandbox',
       way: 'sms',
+      uuid: 'A'.repeat(26),
     };
     target = { mine, other, member, owners };
   });

@@ -351,6 +351,8 @@ export const everybodys: Record<string, string> = {
   teacher_id: 'guru-aminah',
   // A link shows its shipment to every reader; this one was never made.
   token: 'A'.repeat(72),
+  // The simulator shows a document to every reader of its long id; this one was never made.
+  long_id: 'A'.repeat(40),
 };
 
 export const product = (tenant: TestTenant): Promise<string> =>

@@ -113,6 +113,16 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** Enqueues when documents are looked at next. Nothing that a client reads has changed: version and updated_at stay. */
+  writeDue(ctx: Context, documents: readonly EinvoiceDocument[]): void {
+    if (documents.length === 0) return;
+    ctx.db.enqueue(
+      `update einvoice.documents r set due_at = v.due_at from unnest($2::uuid[], $3::timestamptz[]) as v (id, due_at)
+        where r.tenant_id = $1 and r.id = v.id`,
+      [ctx.tenant_id, documents.map(({ id }) => id), documents.map(({ due_at }) => due_at)],
+    );
+  }
+
   /** The text of a document; null where it has none. */
   async textOf(ctx: Context, id: string): Promise<EinvoiceText | null> {
     return (await this.textsOf(ctx, [id]))[0] ?? null;

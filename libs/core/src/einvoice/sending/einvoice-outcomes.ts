@@ -107,6 +107,7 @@ export class EinvoiceOutcomes {
   /** What valid documents are asked for: the buyer's rejection request. @param found null where the service did not answer */
   rejections(ctx: Context, documents: readonly EinvoiceDocument[], found: readonly ServiceDocument[] | null): void {
     const byUuid = new Map((found ?? []).map((one) => [one.uuid, one]));
+    const asked: EinvoiceDocument[] = [];
     for (const document of documents) {
       const { validated_at, environment, uuid } = document;
       const there = uuid === null ? undefined : byUuid.get(uuid);
@@ -117,9 +118,10 @@ export class EinvoiceOutcomes {
         const next = nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment);
         const again = new Date(ctx.now.getTime() + UNANSWERED_MS);
         document.due_at = found === null && next !== null && again < next ? again : next;
-        this.documents.updateMany(ctx, [document], ['due_at'], null, { tells: false });
+        asked.push(document);
       }
     }
+    this.documents.writeDue(ctx, asked);
   }
 
   /** A document that is not sent, or not again. */
