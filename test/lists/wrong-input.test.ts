@@ -32,10 +32,10 @@ beforeAll(async () => {
       right.set(operation, await rightRequest(operation, world, sender));
     }),
   );
-  // The state of the tenant has the events of its feed.
+  // The state of the tenant has the events of its feed: those of e-invoices, too, which the service makes later.
   await eventually('events are handed over', async () => {
-    const waiting =
-      'select 1 from kernel.outbox where tenant_id = $1 and handled_at is null and parked_at is null limit 1';
+    const waiting = `select 1 from kernel.outbox where tenant_id = $1 and handled_at is null and parked_at is null
+       union all select 1 from einvoice.documents where tenant_id = $1 and status in ('queued', 'sending', 'submitted') limit 1`;
     return (await sql(workerState().ownerUrl as string, waiting, [world.tenant.id])).length === 0;
   });
 });

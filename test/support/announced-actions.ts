@@ -45,7 +45,12 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
 
   'message: fail': ['core.message.failed'],
   'einvoice: create': ['core.einvoice.queued', 'core.einvoice.blocked'],
-  'einvoice: retry': ['core.einvoice.queued'],
+  'einvoice: retry': ['core.einvoice.queued', 'core.einvoice.blocked'],
+  'einvoice: settle': ['core.einvoice.queued', 'core.einvoice.blocked'],
+  'einvoice: block': ['core.einvoice.blocked'],
+  'einvoice: validate': ['core.einvoice.validated'],
+  'einvoice: invalidate': ['core.einvoice.invalidated'],
+  'einvoice: request_rejection': ['core.einvoice.rejection_requested'],
   'payment request: create': ['core.payment_request.created'],
   'payment request: cancel': ['core.payment_request.cancelled'],
   'payment request: expire': ['core.payment_request.expired'],

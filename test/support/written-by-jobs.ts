@@ -34,6 +34,27 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     'ended_at',
     'sealed_to',
   ],
+  'einvoice.documents': [
+    'updated_at',
+    'version',
+    'status',
+    'details',
+    'issued_at',
+    'submitted_at',
+    'validated_at',
+    'cancel_until',
+    'rejected_at',
+    'uuid',
+    'long_id',
+    'submission_id',
+    'submission_uid',
+    'validation_url',
+    'attempts',
+    'due_at',
+    'warnings',
+    'correlation_id',
+  ],
+  'einvoice.simulator_settings': ['updated_at', 'version', 'calls'],
   'core.webhook_endpoints': ['failing_since', 'failures_in_row', 'last_attempt_at', 'last_success_at'],
   'core.webhook_deliveries': [
     'status',
@@ -55,6 +76,9 @@ export const tablesOfJobs: readonly string[] = [
   'core.message_tries',
   'core.message_usage',
   'core.webhook_attempts',
+  'einvoice.simulator_documents',
+  'einvoice.simulator_submissions',
+  'einvoice.submissions',
 ];
 
 /** SQL of a row without what jobs write into it, as text. @param path of its table @param row its name in the statement */
