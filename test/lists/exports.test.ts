@@ -8,8 +8,8 @@ import ts from 'typescript';
  */
 const root = join(import.meta.dirname, '../..');
 const entries = [
-  { name: '@usaha/shared', file: 'index', most: 163 },
-  { name: '@usaha/shared/malaysia', file: 'malaysia/index', most: 53 },
+  { name: '@usaha/shared', file: 'index', most: 164 },
+  { name: '@usaha/shared/malaysia', file: 'malaysia/index', most: 54 },
   { name: '@usaha/shared/events', file: 'events/index', most: 18 },
   { name: '@usaha/shared/operation', file: 'operation', most: 60 },
 ];

@@ -30,6 +30,7 @@ it('has every variable of the configuration in docs/operations.md', () => {
     'start/whatsapp-settings',
     'start/mail-limits',
     'start/message-terms',
+    'start/einvoice-sending',
     'start/new-passwords',
     'start/webhook-networks',
     'database/database-url',
