@@ -35,7 +35,7 @@ it.each([
 ] as const)('A-521: %s is granted %d times in a window, by all instances together', async (call, most) => {
   const both = instances();
   const client_id = randomUUID();
-  const take = (i: number) => both[i % 2]?.take(client_id, call, new Date());
+  const take = async (i: number) => both[i % 2]?.take(client_id, call, new Date());
   const answers = await Promise.all(Array.from({ length: 2 * most + 20 }, (_, i) => take(i)));
   const granted = answers.filter((answer) => answer === null).length;
   // Two windows, where one ends meanwhile; and slices that the other instance holds are not spent.
@@ -49,7 +49,7 @@ it.each([
 it('A-521: another client id, and another call, are not held up, and no id is in clear', async () => {
   const [one] = instances();
   const client_id = randomUUID();
-  await Promise.all(Array.from({ length: 20 }, () => one?.take(client_id, 'cancel', new Date())));
+  await Promise.all(Array.from({ length: 20 }, async () => one?.take(client_id, 'cancel', new Date())));
   expect(await one?.take(client_id, 'details', new Date())).toBeNull();
   expect(await one?.take(randomUUID(), 'cancel', new Date())).toBeNull();
   const rows = await rowsOf();
@@ -58,7 +58,7 @@ it('A-521: another client id, and another call, are not held up, and no id is in
 
 it('A-521: the next window begins in the same row', async () => {
   const client_id = randomUUID();
-  await Promise.all(Array.from({ length: 30 }, () => instances()[0]?.take(client_id, 'cancel', new Date())));
+  await Promise.all(Array.from({ length: 30 }, async () => instances()[0]?.take(client_id, 'cancel', new Date())));
   const before = (await rowsOf()).length;
   await sql(own.ownerUrl, "update einvoice.client_rates set started_at = started_at - interval '1 minute'");
   expect(await instances()[0]?.take(client_id, 'cancel', new Date())).toBeNull();
