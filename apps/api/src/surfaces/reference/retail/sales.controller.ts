@@ -6,7 +6,7 @@ import { Ctx } from '../../../wire/context.decorator.js';
 import { ApiTags } from '../../../wire/for-documents.js';
 import { ReadIn } from '../../../wire/language.decorator.js';
 import { NotIdempotent, OfModule } from '../../../wire/permissions.js';
-import { ReachedAt } from '../../../wire/reached-at.decorator.js';
+import { ReachedAtIfAsked } from '../../../wire/reached-at.decorator.js';
 import { Records } from '../../../wire/records.js';
 import { Acts, ActsOnMany, Addition, Changes, Creates, Lists, Reads, Replays } from '../../../wire/route.js';
 import { BulkResultView, bulkResultViews } from '../bulk.wire.js';
@@ -40,13 +40,13 @@ export class ReferenceSalesController {
     @Ctx() ctx: Context,
     @Body() body: SaleBody,
     @ReadIn() language: Language,
-    @ReachedAt() reachedAt: string,
+    @ReachedAtIfAsked() reachedAt: () => string,
   ) {
     const { data, asked } = newSale(body);
     const show = createdSaleView(ctx.actor, language);
     if (asked === null) return show(await this.sales.createWithWarnings(ctx, data), null);
     const { created, request } = await this.requested.create(ctx, { ...data, payment_request: asked });
-    const urlOf = (one: PaymentRequest): string => this.links.urlOf(ctx, one, reachedAt);
+    const urlOf = (one: PaymentRequest): string => this.links.urlOf(ctx, one, reachedAt());
     return show(created, request && paymentRequestView({ now: ctx.now, urlOf })(request));
   }
 
