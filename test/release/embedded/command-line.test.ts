@@ -90,8 +90,8 @@ describe('the embedded database', () => {
 
     expect(await embedded(['reset'])).toEqual(refused(oneLine('npm run reset -- --yes deletes it without asking')));
     expect(existsSync(join(folder, 'data', 'secrets.json'))).toBe(true);
-    // Letters that were laid into the folder hold names and addresses.
-    mkdirSync(join(folder, 'data', 'outbox-mail'), { recursive: true });
+    // Letters and messages that were laid into the folder hold names and addresses.
+    for (const box of ['outbox-mail', 'outbox-messages']) mkdirSync(join(folder, 'data', box), { recursive: true });
     expect(await embedded(['reset', '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Deleted: /) });
     expect(existsSync(join(folder, 'data'))).toBe(false);
     expect((await embedded(['reset', '--yes'])).out).toBe(`There was nothing to delete in ${data.DATA_DIR}\n`);
