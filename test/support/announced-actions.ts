@@ -168,6 +168,8 @@ export const silent: Readonly<Record<string, string>> = {
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
   'einvoice: discard': 'programs are told what becomes of documents at the service (A-532)',
+  'einvoice: request_cancel': 'programs are told once it is cancelled (A-526)',
+  'einvoice: refuse_cancel': 'it stays valid (A-526)',
   'einvoice buyer: *': 'buyers of e-invoices have no types (A-532)',
   'einvoice simulator: *': 'the simulator is for trying e-invoices out (A-530)',
   'einvoice settings: *': 'settings of e-invoices have no types (A-532)',

@@ -2,6 +2,7 @@ import type { Answer, Json } from './client.js';
 import { referenceSurface as on } from './core-surfaces.js';
 import type { TestTenant } from './people.js';
 import { newProduct, sell } from './retail.js';
+import { eventually } from './system-service.js';
 
 /** The least that a buyer of e-invoices has. */
 export const einvoiceBuyer = {
@@ -42,4 +43,13 @@ export async function newEinvoice(tenant: TestTenant, buyer: Json = einvoiceBuye
   const answer = await askEinvoice(tenant, { source: await soldSource(tenant), buyer });
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
   return on.data(answer);
+}
+
+/** A new sale's e-invoice that the simulator has found valid. */
+export async function validEinvoice(tenant: TestTenant): Promise<Json> {
+  const { id } = await newEinvoice(tenant, completeBuyer);
+  return eventually('a valid e-invoice', async () => {
+    const einvoice = on.data(await on.get(`/einvoices/${id}`, tenant.admin.token));
+    return einvoice.status === 'valid' && einvoice;
+  });
 }

@@ -38,7 +38,7 @@ import {
   newShipment,
   newVehicle,
 } from './logistics.js';
-import { completeBuyer, einvoiceBuyer, enableEinvoices, newEinvoice, soldSource } from './einvoices.js';
+import { completeBuyer, einvoiceBuyer, enableEinvoices, newEinvoice, soldSource, validEinvoice } from './einvoices.js';
 import { signingCertificate } from './signing-certificate.js';
 import { newFile, uploadForm } from './files.js';
 import { messageBody, newMessage, newPhone } from './messages.js';
@@ -529,6 +529,10 @@ const special: Record<string, Special> = {
   'POST /api/v1/einvoices/{einvoice_id}/retry/': async ({ tenant }) => ({
     path: `/api/v1/einvoices/${(await newEinvoice(tenant)).id}/retry/`,
     body: { buyer: completeBuyer },
+  }),
+  'POST /api/v1/einvoices/{einvoice_id}/cancel/': async ({ tenant }) => ({
+    path: `/api/v1/einvoices/${(await validEinvoice(tenant)).id}/cancel/`,
+    body: { reason: 'Salah pembeli' },
   }),
   'POST /api/v1/einvoices/{einvoice_id}/discard/': async ({ tenant }) => ({
     path: `/api/v1/einvoices/${(await newEinvoice(tenant)).id}/discard/`,

@@ -60,6 +60,8 @@ export const narrowCodes = [
   'ALREADY_INVOICED',
   'ALREADY_CONSOLIDATED',
   'WRONG_STATUS',
+  'WINDOW_OVER',
+  'ACTIVE_NOTES',
   'OPEN_DOCUMENTS',
 ] as const;
 export type NarrowCode = (typeof narrowCodes)[number];

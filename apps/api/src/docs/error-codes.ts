@@ -52,6 +52,8 @@ const narrow: Readonly<Record<NarrowCode, { kind: ErrorKind; meaning: string; on
     meaning: 'The document is in a consolidated e-invoice: `details.einvoice_id`.',
   },
   WRONG_STATUS: { kind: 'conflict', meaning: 'The status of the e-invoice does not allow it.' },
+  WINDOW_OVER: { kind: 'conflict', meaning: 'The e-invoice was validated more than 72 hours ago.' },
+  ACTIVE_NOTES: { kind: 'conflict', meaning: 'There are notes about the e-invoice that are not cancelled.' },
   OPEN_DOCUMENTS: {
     kind: 'conflict',
     meaning: 'E-invoices wait or are under way in the present environment: `details.count`.',

@@ -178,6 +178,18 @@ export const messages = messagesOf({
     en: 'confirm must be true: the service may have this e-invoice, and would have it twice',
     ms: 'confirm mestilah true: perkhidmatan mungkin telah menerima e-invois ini, dan akan menerimanya dua kali',
   },
+  windowOver: {
+    en: 'The e-invoice was validated more than 72 hours ago: it cannot be cancelled any more',
+    ms: 'E-invois itu telah disahkan lebih 72 jam lalu: ia tidak boleh dibatalkan lagi',
+  },
+  activeNotes: {
+    en: 'There are notes about the e-invoice: cancel or discard them first',
+    ms: 'Terdapat nota tentang e-invois itu: batalkan atau buangnya dahulu',
+  },
+  notCancelled: {
+    en: 'MyInvois does not cancel the e-invoice',
+    ms: 'MyInvois tidak membatalkan e-invois itu',
+  },
   alreadyInvoiced: {
     en: 'The document has a separate e-invoice',
     ms: 'Dokumen itu mempunyai e-invois tersendiri',

@@ -81,6 +81,7 @@ export {
 export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
 export { einvoiceCalls } from './client/index.js';
 export {
+  EinvoiceCancelling,
   EinvoiceCommits,
   EinvoiceOutcomes,
   EinvoiceRounds,

@@ -238,6 +238,24 @@ export class EinvoiceDocument extends TenantRecord {
     this.due_at = null;
   }
 
+  /** The service is asked to cancel it. @param due_at when a job goes on, where no answer is known by then */
+  askCancel(reason: string, due_at: Date): void {
+    this.cancel_reason = reason;
+    this.due_at = due_at;
+    this.warn('cancel_pending');
+  }
+
+  /** The service does not cancel it: it stays valid. @param due_at when a buyer's request for rejection is next asked for */
+  refuseCancel(due_at: Date | null): void {
+    this.cancel_reason = null;
+    this.due_at = due_at;
+    this.warnings = this.warnings.filter((code) => code !== 'cancel_pending');
+  }
+
+  get is_cancel_pending(): boolean {
+    return this.warnings.includes('cancel_pending');
+  }
+
   cancel(reason: string | null, now: Date): void {
     this.status = einvoiceLifecycle.after('cancel', this.status);
     this.cancel_reason = reason;

@@ -96,6 +96,14 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** Documents whose cancellation the service has not answered, and is to be asked for now. */
+  async dueCancels(ctx: Context, limit: number): Promise<EinvoiceDocument[]> {
+    const condition = `${this.mine} and r.due_at <= $2 and r.status = 'valid' and 'cancel_pending' = any (r.warnings)
+      order by r.due_at limit ${limit}`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, ctx.now]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** How many documents of an environment wait, or are under way. */
   async countOpen(ctx: Context, environment: Environment): Promise<number> {
     const [row] = await ctx.db.read(

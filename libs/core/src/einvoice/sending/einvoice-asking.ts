@@ -164,7 +164,7 @@ export class EinvoiceAsking {
       const documents = await this.documents.lockAll(ctx, ids);
       this.outcomes.rejections(
         ctx,
-        documents.filter(({ status }) => status === 'valid'),
+        documents.filter(({ status, is_cancel_pending }) => status === 'valid' && !is_cancel_pending),
         found,
       );
     });

@@ -3,6 +3,7 @@ import { ShardNodes } from '../../tenant/shard-nodes.js';
 import { TenantsWithWork } from '../../tenant/tenants-with-work.js';
 import { EinvoiceDocumentRepository } from '../record/einvoice-document.repository.js';
 import { EinvoiceAsking } from './einvoice-asking.js';
+import { EinvoiceCancelling } from './einvoice-cancelling.js';
 import { EinvoiceConnections } from './einvoice-connections.js';
 import { EinvoiceSending } from './einvoice-sending.js';
 import { TenantTurns, type TurnWork } from './tenant-turns.js';
@@ -25,6 +26,7 @@ export class EinvoiceRounds {
     readonly connections: EinvoiceConnections,
     readonly sending: EinvoiceSending,
     readonly asking: EinvoiceAsking,
+    readonly cancelling: EinvoiceCancelling,
   ) {}
 
   /** Begins; nothing is done before a tenant is woken or a search finds it. */
@@ -78,6 +80,7 @@ export class RunningEinvoiceRounds implements TurnWork {
     }
     const asked = this.rounds.asking.askDue(tenant_id, connection, now).then(async (again) => {
       for (const id of again) await sending.resend(tenant_id, connection, now, id);
+      await this.rounds.cancelling.goOn(tenant_id, connection, now);
     });
     const [sent] = await Promise.all([sending.send(tenant_id, connection, now), asked]);
     return sent;

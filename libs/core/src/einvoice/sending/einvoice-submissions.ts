@@ -123,6 +123,7 @@ export class EinvoiceSubmissions {
     const rows = await ctx.db.read(
       `select r.submission_uid, array_agg(r.id) from einvoice.documents r
         where r.tenant_id = $1 and r.status = 'valid' and r.due_at <= $2 and r.submission_uid is not null
+          and not 'cancel_pending' = any (r.warnings)
         group by r.submission_uid order by min(r.due_at) limit ${limit}`,
       [ctx.tenant_id, ctx.now],
     );

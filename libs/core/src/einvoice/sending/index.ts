@@ -1,4 +1,5 @@
 /** The sending of e-invoices (A-521 … A-523). */
+export { EinvoiceCancelling } from './einvoice-cancelling.js';
 export { EinvoiceCommits } from './einvoice-commits.js';
 export { EinvoiceOutcomes, einvoiceOutcomes, type EinvoiceOutcome } from './einvoice-outcomes.js';
 export { EinvoiceRounds, type RunningEinvoiceRounds } from './einvoice-rounds.js';

@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { ClientRateTable, ClientRates } from './client-rates.js';
 import { EinvoiceAsking } from './einvoice-asking.js';
+import { EinvoiceCancelling } from './einvoice-cancelling.js';
 import { EinvoiceCommits } from './einvoice-commits.js';
 import { EinvoiceConnections, EinvoiceReach } from './einvoice-connections.js';
 import { EinvoiceOutcomes, EinvoiceTimes } from './einvoice-outcomes.js';
@@ -32,5 +33,6 @@ export const sendingProviders = ({ resendMs, timeoutMs }: EinvoiceSendingTimes =
   EinvoiceSearch,
   EinvoiceSending,
   EinvoiceAsking,
+  EinvoiceCancelling,
   EinvoiceRounds,
 ];

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { EinvoiceDocumentService, type ModuleKey, type Rights } from '@usaha/core';
+import { EinvoiceCancelling, EinvoiceDocumentService, type ModuleKey, type Rights } from '@usaha/core';
 import { forbidden, type Context, type Language } from '@usaha/shared';
 import { messages } from '../../../http/messages.js';
 import { Ctx, FromRights } from '../../../wire/context.decorator.js';
@@ -10,6 +10,7 @@ import { Records } from '../../../wire/records.js';
 import { Acts, Addition, Creates, Lists, Reads } from '../../../wire/route.js';
 import { pageOf } from '../reference.js';
 import {
+  CancelEinvoiceBody,
   DiscardEinvoiceBody,
   EinvoiceBody,
   EinvoiceListQuery,
@@ -24,7 +25,10 @@ import {
 @Records({ einvoice_id: EinvoiceDocumentService })
 @Controller('api/v1/einvoices')
 export class ReferenceEinvoicesController {
-  constructor(private readonly einvoices: EinvoiceDocumentService) {}
+  constructor(
+    private readonly einvoices: EinvoiceDocumentService,
+    private readonly cancelling: EinvoiceCancelling,
+  ) {}
 
   @Creates('', EinvoiceView, {
     summary: 'Ask for an e-invoice of a document',
@@ -100,6 +104,22 @@ export class ReferenceEinvoicesController {
     @ReadIn() language: Language,
   ) {
     return einvoiceView(ctx.actor, language)(await this.einvoices.discard(ctx, id, reason ?? null));
+  }
+
+  @Acts(':einvoice_id/cancel', EinvoiceView, {
+    summary: 'Cancel an e-invoice',
+    description:
+      'For managers. A valid one, within 72 hours of its validation; its document goes back to the pool. Where MyInvois does not answer, it stays valid with the warning CANCEL_PENDING, and a job goes on. 409 WRONG_STATUS, WINDOW_OVER, and ACTIVE_NOTES while there are notes about it (A-526).',
+  })
+  @Needs('einvoices.manage')
+  @Addition()
+  async cancel(
+    @Ctx() ctx: Context,
+    @Param('einvoice_id') id: string,
+    @Body() { reason }: CancelEinvoiceBody,
+    @ReadIn() language: Language,
+  ) {
+    return einvoiceView(ctx.actor, language)(await this.cancelling.cancel(ctx, id, reason));
   }
 }
 

@@ -68,6 +68,11 @@ export class DiscardEinvoiceBody {
   @field.text('Why', 'Pembeli tidak memerlukannya', { optional: true, max: 300 }) reason?: string | null;
 }
 
+/** POST /api/v1/einvoices/{einvoice_id}/cancel/. */
+export class CancelEinvoiceBody {
+  @field.text('Why', 'Salah pembeli', { max: 300 }) reason!: string;
+}
+
 /** GET /api/v1/einvoices/. */
 export class EinvoiceListQuery extends RecordList() {
   @param.choice('Status', statusChoices) status?: string;
