@@ -51,6 +51,7 @@ export const announced: Readonly<Record<string, readonly string[]>> = {
   'einvoice: validate': ['core.einvoice.validated'],
   'einvoice: invalidate': ['core.einvoice.invalidated'],
   'einvoice: request_rejection': ['core.einvoice.rejection_requested'],
+  'einvoice: cancel': ['core.einvoice.cancelled'],
   'payment request: create': ['core.payment_request.created'],
   'payment request: cancel': ['core.payment_request.cancelled'],
   'payment request: expire': ['core.payment_request.expired'],
