@@ -44,9 +44,13 @@ const isStated = (problem: string): boolean =>
   problem.startsWith('no-ambiguous-paths: ') && stated.some((path) => problem.includes(`\`${path}\``));
 
 describe("Redocly's recommended rules", () => {
-  it.each(surfaces)('find nothing in the document of the %s surface', async (surface) => {
-    expect((await redocly(surface)).filter((problem) => !isStated(problem))).toEqual([]);
-  }, 180_000);
+  it.each(surfaces)(
+    'find nothing in the document of the %s surface',
+    async (surface) => {
+      expect((await redocly(surface)).filter((problem) => !isStated(problem))).toEqual([]);
+    },
+    180_000,
+  );
 
   it('find the errors of a document that has some', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'usaha-openapi-'));
