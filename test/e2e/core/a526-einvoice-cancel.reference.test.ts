@@ -80,6 +80,33 @@ describe('A-526: cancelling an e-invoice', () => {
     },
   );
 
+  it('asks again no sooner than the service said', async () => {
+    const { id } = await validOne();
+    await simulate({ faults: [{ call: 'cancel', fault: 'status', status: 503, retry_after: 20, times: 1 }] });
+    expect(on.data(await cancel(id)).warnings).toEqual(['CANCEL_PENDING']);
+    const [row] = await sql(
+      workerState().ownerUrl as string,
+      `select due_at > now() + interval '15 seconds' as waits from einvoice.documents where tenant_id = $1 and id = $2`,
+      [tenant.id, id],
+    );
+    expect(row).toEqual({ waits: true });
+    // A user need not wait for it.
+    expect(on.data(await cancel(id))).toMatchObject({ status: 'cancelled', warnings: [] });
+  });
+
+  it('is not of another environment, nor of another business, and changes nothing', async () => {
+    const { id } = await validOne();
+    const other = await newTenant();
+    expectRefusal(on, await cancel(id, undefined, other.admin.token), 404);
+    await sql(
+      workerState().ownerUrl as string,
+      `update einvoice.documents set environment = 'sandbox' where tenant_id = $1 and id = $2`,
+      [tenant.id, id],
+    );
+    for (const answer of await atOnce(20, () => cancel(id))) expect(codeOf(answer)).toEqual([409, 'WRONG_STATUS']);
+    expect(await read(id)).toMatchObject({ status: 'valid', cancel_reason: null, warnings: [] });
+  });
+
   it('is of valid ones, with a reason, by managers', async () => {
     const { id } = await newEinvoice(tenant);
     expect(codeOf(await cancel(id))).toEqual([409, 'WRONG_STATUS']);

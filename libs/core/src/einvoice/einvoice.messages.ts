@@ -190,6 +190,10 @@ export const messages = messagesOf({
     en: 'MyInvois does not cancel the e-invoice',
     ms: 'MyInvois tidak membatalkan e-invois itu',
   },
+  otherEnvironment: {
+    en: 'The e-invoice is of another environment than that of the settings',
+    ms: 'E-invois itu daripada persekitaran yang lain daripada tetapan',
+  },
   alreadyInvoiced: {
     en: 'The document has a separate e-invoice',
     ms: 'Dokumen itu mempunyai e-invois tersendiri',

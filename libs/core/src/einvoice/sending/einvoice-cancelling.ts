@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DomainError, type Context, type Message } from '@usaha/shared';
-import type { CallOutcome } from '../client/index.js';
+import { retryAfter, type CallOutcome } from '../client/index.js';
+import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
 import { messages } from '../einvoice.messages.js';
 import { einvoiceLifecycle } from '../record/einvoice-lifecycle.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
@@ -10,8 +11,10 @@ import { EinvoiceConnections, type EinvoiceConnection } from './einvoice-connect
 import { EinvoiceTimes } from './einvoice-outcomes.js';
 import { nextRejectionAsking } from './sending-times.js';
 
-/** How often the service is asked once more to cancel where it did not answer. */
+/** How soon the service is asked once more to cancel where it did not answer, unless it named a later time. */
 const AGAIN_MS = 5_000;
+/** How soon one is looked at again that is of another environment than that of the settings. */
+const OTHER_ENVIRONMENT_MS = 3_600_000;
 /** Cancellations of a tenant that a turn goes on with. */
 const MOST_A_TURN = 10;
 
@@ -24,6 +27,8 @@ const refusals: Readonly<Record<string, () => DomainError>> = {
   ActiveReferencingDocuments: () => refused('ACTIVE_NOTES', messages.activeNotes()),
 };
 
+const isDue = ({ due_at }: EinvoiceDocument, now: Date): boolean => due_at !== null && due_at <= now;
+
 /**
  * Cancels valid e-invoices at the service (A-526). One transaction writes that it is asked, the request is made with none open, and
  * another one writes the answer. A job goes on with what was not answered, and with what a crash has left.
@@ -32,6 +37,7 @@ const refusals: Readonly<Record<string, () => DomainError>> = {
 export class EinvoiceCancelling {
   constructor(
     private readonly database: Database,
+    private readonly settings: EinvoiceSettingsRepository,
     private readonly documents: EinvoiceDocumentRepository,
     private readonly links: EinvoiceLinks,
     private readonly connections: EinvoiceConnections,
@@ -58,16 +64,33 @@ export class EinvoiceCancelling {
 
   /** Goes on with the cancellations of a tenant that are due. */
   async goOn(tenant_id: string, connection: EinvoiceConnection, now: () => Date): Promise<void> {
-    const due = await this.in(tenant_id, now(), (ctx) => this.documents.dueCancels(ctx, MOST_A_TURN));
+    const due = await this.in(tenant_id, now(), (ctx) => this.claim(ctx));
     for (const document of due) {
       const answer = await this.ask(connection, document);
       await this.in(tenant_id, now(), (ctx) => this.settle(ctx, document, answer));
     }
   }
 
+  /** No other instance asks for them meanwhile; where this one dies, a round takes them up after the lease. */
+  private async claim(ctx: Context): Promise<EinvoiceDocument[]> {
+    const found = await this.documents.dueCancels(ctx, MOST_A_TURN);
+    const locked = await this.documents.lockAll(
+      ctx,
+      found.map(({ id }) => id),
+    );
+    const due = locked.filter((one) => one.status === 'valid' && one.is_cancel_pending && isDue(one, ctx.now));
+    for (const document of due) document.due_at = new Date(ctx.now.getTime() + this.times.leaseMs);
+    this.documents.writeDue(ctx, due);
+    return due;
+  }
+
   private async begin(ctx: Context, id: string, reason: string): Promise<EinvoiceDocument> {
-    const document = await this.documents.lock(ctx, id);
+    const [settings, document] = await Promise.all([
+      this.settings.find(ctx, ctx.tenant_id),
+      this.documents.lock(ctx, id),
+    ]);
     einvoiceLifecycle.after('cancel', document.status);
+    if (settings?.environment !== document.environment) throw refused('WRONG_STATUS', messages.otherEnvironment());
     if (document.cancel_until === null || document.cancel_until <= ctx.now)
       throw refused('WINDOW_OVER', messages.windowOver());
     if ((await this.documents.notesOf(ctx, id)).length > 0) throw refused('ACTIVE_NOTES', messages.activeNotes());
@@ -84,7 +107,8 @@ export class EinvoiceCancelling {
     { environment, call }: EinvoiceConnection,
     { environment: of, uuid, cancel_reason }: EinvoiceDocument,
   ): Promise<CallOutcome<null>> {
-    if (environment !== of) return { outcome: 'refused', status: 404, errors: [], correlation_id: null };
+    if (environment !== of)
+      return { outcome: 'later', status: null, retry_after_ms: OTHER_ENVIRONMENT_MS, correlation_id: null };
     const answer = await call((client, token) => client.cancel(token, uuid ?? '', cancel_reason ?? ''));
     if (answer.outcome !== 'refused') return answer;
     const now = await call((client, token) => client.details(token, uuid ?? ''));
@@ -113,7 +137,7 @@ export class EinvoiceCancelling {
       document.refuseCancel(nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment));
       return this.documents.save(ctx, document, 'refuse_cancel');
     }
-    document.due_at = new Date(ctx.now.getTime() + AGAIN_MS);
+    document.due_at = new Date(ctx.now.getTime() + Math.max(AGAIN_MS, (answer && retryAfter(answer)) ?? 0));
     this.documents.writeDue(ctx, [document]);
     return document;
   }
