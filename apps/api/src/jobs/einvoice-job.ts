@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { EinvoiceCommits, EinvoiceOutcomes, EinvoiceRounds, type RunningEinvoiceRounds } from '@usaha/core';
+import {
+  EinvoiceCommits,
+  EinvoiceOutcomes,
+  EinvoiceReach,
+  EinvoiceRounds,
+  type RunningEinvoiceRounds,
+} from '@usaha/core';
 import { Metrics } from '../http/observability/metrics.js';
 import { JobLog } from './job-log.js';
 import { JobShares } from './job-shares.js';
@@ -44,9 +50,11 @@ export class EinvoiceJobs {
     private readonly shares: JobShares,
     private readonly log: JobLog,
     outcomes: EinvoiceOutcomes,
+    reach: EinvoiceReach,
     metrics: Metrics,
   ) {
     outcomes.counted = (outcome) => metrics.einvoices.count(outcome);
+    reach.told = (call, outcome, seconds) => metrics.einvoices.requested(call, outcome, seconds);
   }
 
   /** @param everyMs between two searches of all tenants */

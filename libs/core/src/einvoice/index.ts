@@ -79,11 +79,12 @@ export {
   type SimulatorDocumentQuery,
 } from './simulator/index.js';
 export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
-export { einvoiceCalls } from './client/index.js';
+export { einvoiceCallOutcomes, einvoiceCalls, type EinvoiceCall, type EinvoiceCallOutcome } from './client/index.js';
 export {
   EinvoiceCancelling,
   EinvoiceCommits,
   EinvoiceOutcomes,
+  EinvoiceReach,
   EinvoiceRounds,
   einvoiceOutcomes,
   type EinvoiceOutcome,

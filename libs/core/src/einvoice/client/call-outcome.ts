@@ -23,6 +23,13 @@ export type CallOutcome<T> =
   | { outcome: 'later'; status: number | null; retry_after_ms: number | null; correlation_id: string | null }
   | { outcome: 'unsure'; status: number | null; correlation_id: string | null };
 
+/** The outcomes of calls, as figures count them. */
+export const einvoiceCallOutcomes = ['done', 'refused', 'later', 'unsure'] as const;
+export type EinvoiceCallOutcome = (typeof einvoiceCallOutcomes)[number];
+
+/** Told how a call ended, and after how many seconds. */
+export type TellCall = (call: EinvoiceCall, outcome: EinvoiceCallOutcome, seconds: number) => void;
+
 /** Milliseconds that the service named before a call may come again; null where it named none. */
 export const retryAfter = (call: CallOutcome<unknown>): number | null =>
   call.outcome === 'later' ? call.retry_after_ms : null;

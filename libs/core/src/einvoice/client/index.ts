@@ -1,6 +1,15 @@
 /** Calls of MyInvois. */
 export { StrangeAnswer, type ServiceDocument, type ServiceStatus, type SubmissionAnswer } from './answers.js';
-export { einvoiceCalls, retryAfter, type CallOutcome, type EinvoiceCall, type ServiceError } from './call-outcome.js';
+export {
+  einvoiceCallOutcomes,
+  einvoiceCalls,
+  retryAfter,
+  type CallOutcome,
+  type EinvoiceCall,
+  type EinvoiceCallOutcome,
+  type ServiceError,
+  type TellCall,
+} from './call-outcome.js';
 export {
   MyInvoisClient,
   type EinvoiceCredentials,

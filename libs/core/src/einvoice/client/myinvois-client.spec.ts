@@ -130,6 +130,28 @@ describe('client of MyInvois (A-513, A-521, A-522)', () => {
     expect(server.received.at(-1)?.url).toContain('submissionDateFrom=2026-11-28T08%3A00%3A00Z');
   });
 
+  it('tells of each call how it ended (A-532)', async () => {
+    const told: unknown[] = [];
+    const telling = new MyInvoisClient(server.url, fetch, 300, (call, outcome, seconds) =>
+      told.push([call, outcome, seconds > 0]),
+    );
+    server.answer = json(503, {});
+    await telling.submission('t', 'S1');
+    server.answer = json(200, { uuid: 'U1', status: 'Cancelled' });
+    await telling.cancel('t', 'U1', 'Salah');
+    // That a TIN is unknown is an answer.
+    server.answer = json(404, {});
+    await telling.isKnown('t', 'C1234567890', 'BRN', '202001234567');
+    server.answer = json(400, {});
+    await telling.isKnown('t', 'C1234567890', 'BRN', '202001234567');
+    expect(told).toEqual([
+      ['submission', 'later', true],
+      ['cancel', 'done', true],
+      ['taxpayer', 'done', true],
+      ['taxpayer', 'refused', true],
+    ]);
+  });
+
   it('cancels with a reason', async () => {
     server.answer = json(200, { uuid: 'U1', status: 'Cancelled' });
     expect(await client.cancel('t', 'U1', 'Salah')).toMatchObject({ outcome: 'done' });

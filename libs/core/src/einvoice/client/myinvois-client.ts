@@ -7,7 +7,13 @@ import {
   type ServiceDocument,
   type SubmissionAnswer,
 } from './answers.js';
-import { isNotConnected, type CallOutcome, type ServiceError } from './call-outcome.js';
+import {
+  isNotConnected,
+  type CallOutcome,
+  type EinvoiceCall,
+  type ServiceError,
+  type TellCall,
+} from './call-outcome.js';
 import { serviceErrors } from './service-errors.js';
 
 /** What `fetch` is here: Node's own, or the simulator in the process (A-513). */
@@ -39,6 +45,7 @@ const PAGE = 100;
 
 /** What a call sends. */
 interface Sent {
+  call: EinvoiceCall;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   token?: string;
@@ -51,11 +58,15 @@ interface Sent {
  * are not followed.
  */
 export class MyInvoisClient {
-  /** @param host `https://api.myinvois.hasil.gov.my`, the one before production, or that of the simulator */
+  /**
+   * @param host `https://api.myinvois.hasil.gov.my`, the one before production, or that of the simulator
+   * @param tell told of each call that has ended
+   */
   constructor(
     private readonly host: string,
     private readonly fetch: EinvoiceFetch,
     private readonly timeoutMs = 30_000,
+    private readonly tell: TellCall = () => undefined,
   ) {}
 
   /** Signs in. Wrong credentials are `refused`. @param now from which the token's time counts */
@@ -66,6 +77,7 @@ export class MyInvoisClient {
     const form = { client_id, client_secret, grant_type: 'client_credentials', scope: 'InvoicingAPI' };
     return this.call(
       {
+        call: 'token',
         method: 'POST',
         path: '/connect/token',
         headers: {
@@ -86,12 +98,11 @@ export class MyInvoisClient {
   }
 
   /** Whether a TIN and a number belong together. */
-  async isKnown(token: string, tin: string, id_type: string, id_value: string): Promise<CallOutcome<boolean>> {
+  isKnown(token: string, tin: string, id_type: string, id_value: string): Promise<CallOutcome<boolean>> {
     const query = new URLSearchParams({ idType: id_type, idValue: id_value });
     const path = `/api/v1.0/taxpayer/validate/${encodeURIComponent(tin)}?${query}`;
-    const answer = await this.call({ method: 'GET', path, token }, () => true);
-    if (answer.outcome !== 'refused' || answer.status !== 404) return answer;
-    return { outcome: 'done', value: false, correlation_id: answer.correlation_id };
+    // An unknown one is an answer, not a refusal.
+    return this.call({ call: 'taxpayer', method: 'GET', path, token }, () => true, false);
   }
 
   /** Submits documents in one submission: at most 100, and 5 MB. The bytes of each are those of its text. */
@@ -104,26 +115,27 @@ export class MyInvoisClient {
         codeNumber: number,
       })),
     });
-    return this.call({ method: 'POST', path: '/api/v1.0/documentsubmissions/', token, body }, submissionAnswer);
+    const path = '/api/v1.0/documentsubmissions/';
+    return this.call({ call: 'submit', method: 'POST', path, token, body }, submissionAnswer);
   }
 
   /** The documents of a submission. */
   submission(token: string, uid: string): Promise<CallOutcome<{ is_over: boolean; documents: ServiceDocument[] }>> {
     const path = `/api/v1.0/documentsubmissions/${encodeURIComponent(uid)}?pageNo=1&pageSize=${PAGE}`;
-    return this.call({ method: 'GET', path, token }, submissionStatus);
+    return this.call({ call: 'submission', method: 'GET', path, token }, submissionStatus);
   }
 
   /** One document with what was found wrong with it. */
   details(token: string, uuid: string): Promise<CallOutcome<{ document: ServiceDocument; errors: ServiceError[] }>> {
     const path = `/api/v1.0/documents/${encodeURIComponent(uuid)}/details`;
-    return this.call({ method: 'GET', path, token }, documentDetails);
+    return this.call({ call: 'details', method: 'GET', path, token }, documentDetails);
   }
 
   /** Cancels a valid document. @param reason at most 300 characters */
   cancel(token: string, uuid: string, reason: string): Promise<CallOutcome<null>> {
     const path = `/api/v1.0/documents/state/${encodeURIComponent(uuid)}/state`;
     const body = JSON.stringify({ status: 'cancelled', reason });
-    return this.call({ method: 'PUT', path, token, body }, () => null);
+    return this.call({ call: 'cancel', method: 'PUT', path, token, body }, () => null);
   }
 
   /** Sent documents of a type that were submitted between two instants, a page of a hundred. */
@@ -139,10 +151,23 @@ export class MyInvoisClient {
       pageNo: String(page),
       pageSize: String(PAGE),
     });
-    return this.call({ method: 'GET', path: `/api/v1.0/documents/search?${query}`, token }, searchAnswer);
+    const path = `/api/v1.0/documents/search?${query}`;
+    return this.call({ call: 'search', method: 'GET', path, token }, searchAnswer);
   }
 
-  private async call<T>(sent: Sent, read: (answer: unknown) => T): Promise<CallOutcome<T>> {
+  /** @param absent the value of a 404, where that is an answer */
+  private async call<T>(sent: Sent, read: (answer: unknown) => T, absent?: T): Promise<CallOutcome<T>> {
+    const begun = performance.now();
+    const answer = await this.send(sent, read);
+    const isAbsent = absent !== undefined && answer.outcome === 'refused' && answer.status === 404;
+    const ended: CallOutcome<T> = isAbsent
+      ? { outcome: 'done', value: absent, correlation_id: answer.correlation_id }
+      : answer;
+    this.tell(sent.call, ended.outcome, (performance.now() - begun) / 1_000);
+    return ended;
+  }
+
+  private async send<T>(sent: Sent, read: (answer: unknown) => T): Promise<CallOutcome<T>> {
     let response: Response;
     let answer: unknown;
     try {

@@ -7,6 +7,7 @@ import {
   type EinvoiceCredentials,
   type EinvoiceFetch,
   type EinvoiceToken,
+  type TellCall,
 } from '../client/index.js';
 import { EinvoiceSettings, type Environment } from '../einvoice-settings.entity.js';
 import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
@@ -45,6 +46,9 @@ export interface EinvoiceConnection {
 
 /** How the installation reaches MyInvois. */
 export class EinvoiceReach {
+  /** Told of each call, those to the simulator too, and those that the limits held back. */
+  told: TellCall = () => undefined;
+
   constructor(
     readonly timeoutMs: number,
     readonly fetch: EinvoiceFetch = (url, init) => fetch(url, init),
@@ -110,7 +114,7 @@ export class EinvoiceConnections {
     const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
     // The simulator is part of the service: nothing of it has to be spared.
     const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(settings, now);
-    const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs);
+    const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs, (...ended) => this.reach.told(...ended));
     return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client };
   }
 

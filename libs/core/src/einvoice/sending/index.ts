@@ -1,6 +1,7 @@
 /** The sending of e-invoices (A-521 … A-523). */
 export { EinvoiceCancelling } from './einvoice-cancelling.js';
 export { EinvoiceCommits } from './einvoice-commits.js';
+export { EinvoiceReach } from './einvoice-connections.js';
 export { EinvoiceOutcomes, einvoiceOutcomes, type EinvoiceOutcome } from './einvoice-outcomes.js';
 export { EinvoiceRounds, type RunningEinvoiceRounds } from './einvoice-rounds.js';
 export { sendingProviders, type EinvoiceSendingTimes } from './sending.providers.js';
