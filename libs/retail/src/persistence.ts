@@ -27,6 +27,7 @@ import { RequestedSalePayments1764980532300 } from './migrations/1764980532300-r
 import { ProductPictures1764980509000 } from './migrations/1764980509000-product-pictures.js';
 import { CustomerMessagePreferences1764980534200 } from './migrations/1764980534200-message-preferences.js';
 import { RetailBinDue1764980544100 } from './migrations/1764980544100-bin-due.js';
+import { LiveSales1764980547400 } from './migrations/1764980547400-live-sales.js';
 import { Product } from './product/product.entity.js';
 import { SaleLine } from './sale/sale-line.entity.js';
 import { SalePayment } from './sale/sale-payment.entity.js';
@@ -72,4 +73,5 @@ export const retailMigrations: (new () => MigrationInterface)[] = [
   RequestedSalePayments1764980532300,
   CustomerMessagePreferences1764980534200,
   RetailBinDue1764980544100,
+  LiveSales1764980547400,
 ];

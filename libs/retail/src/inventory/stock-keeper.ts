@@ -127,18 +127,18 @@ export class StockKeeper {
     const movements = planned.filter(({ quantity_changed, shortage }) => quantity_changed !== 0 || shortage > 0);
     this.ledger.append(
       ctx,
-      movements.map(({ product, kind, quantity_changed, balance, shortage, location_changes, ...why }) => ({
-        position: product.version,
-        product_id: product.id,
-        kind,
-        quantity_changed,
-        balance,
-        shortage,
-        location_changes,
-        reason: why.reason ?? null,
-        reference: why.reference ?? null,
-        notes: why.notes ?? null,
-        sale_id: why.sale_id ?? null,
+      movements.map((planned) => ({
+        position: planned.product.version,
+        product_id: planned.product.id,
+        kind: planned.kind,
+        quantity_changed: planned.quantity_changed,
+        balance: planned.balance,
+        shortage: planned.shortage,
+        location_changes: planned.location_changes,
+        reason: planned.reason ?? null,
+        reference: planned.reference ?? null,
+        notes: planned.notes ?? null,
+        sale_id: planned.sale_id ?? null,
       })),
     );
     for (const { product, kind, quantity_changed, sale_id = null } of movements)

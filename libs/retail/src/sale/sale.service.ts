@@ -71,6 +71,12 @@ interface Buyer {
   tier: LoyaltyTier | null;
 }
 
+/** What is known of a sale besides its data. */
+interface Selling {
+  reference?: Pick<Sale, 'client_reference' | 'fingerprint'>;
+  looksAt?: (sale: Sale) => Promise<void>;
+}
+
 /** The sales of the context's tenant. */
 @Injectable()
 export class SaleService {
@@ -152,8 +158,11 @@ export class SaleService {
     };
     let isFirst = false;
     const [{ sale, is_short }] = await Promise.all([
-      this.sell(ctx, { ...data, ...reference }, buyer, async (made) => {
-        isFirst = !(await charged) && (await this.registration.isFirstUnregistered(ctx, made));
+      this.sell(ctx, data, buyer, {
+        reference,
+        looksAt: async (made) => {
+          isFirst = !(await charged) && (await this.registration.isFirstUnregistered(ctx, made));
+        },
       }),
       charged,
     ]);
@@ -201,9 +210,9 @@ export class SaleService {
 
   private async sell(
     ctx: Context,
-    data: NewSale & Partial<Pick<Sale, 'client_reference' | 'fingerprint'>>,
+    data: NewSale,
     buyer: () => Promise<Buyer>,
-    looksAt?: (sale: Sale) => Promise<void>,
+    { reference, looksAt }: Selling = {},
   ): Promise<Pick<CreatedSale, 'sale' | 'is_short'>> {
     // Locks products in id order to avoid deadlocks, and the series of numbers last: other sales wait for it until COMMIT.
     const [productNamed, { id: customer_id, tier }, settings, invoice_number] = await Promise.all([
@@ -224,7 +233,8 @@ export class SaleService {
       return lineOf(item, product, i, usual);
     });
     const actor_id = ctx.actor?.user_id ?? null;
-    const sale = Sale.of(lines, { ...data, invoice_number, customer_id, actor_id, sold_at }).giveId(ctx.now);
+    const told = { ...data, ...reference, invoice_number, customer_id, actor_id, sold_at };
+    const sale = Sale.of(lines, told).giveId(ctx.now);
     const entries = paymentsOf(data, sale.total);
     if (entries) sale.keepPayments(entries);
     // Its questions travel with those of points and stock.
