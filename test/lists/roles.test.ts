@@ -78,7 +78,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
   [/^GET \/einvoices(\/(rules|buyers(\/{buyer_id})?|{einvoice_id}))?$/, everybody],
   [/^POST \/einvoices(\/{einvoice_id}\/retry)?$/, writers],
-  [/^(GET|POST) \/einvoices\/{einvoice_id}\/(raw|discard|cancel)$/, ['ADMIN', 'MANAGER']],
+  [/^(GET|POST) \/einvoices\/{einvoice_id}\/(raw|discard|cancel|notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/einvoices\/consolidations$/, ['ADMIN', 'MANAGER']],
   [/^(POST|PUT|DELETE) \/einvoices\/buyers(\/{buyer_id})?$/, writers],
   [/^GET \/einvoices\/settings$/, ['ADMIN', 'MANAGER']],

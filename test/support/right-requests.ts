@@ -534,6 +534,10 @@ const special: Record<string, Special> = {
     path: `/api/v1/einvoices/${(await validEinvoice(tenant)).id}/cancel/`,
     body: { reason: 'Salah pembeli' },
   }),
+  'POST /api/v1/einvoices/{einvoice_id}/notes/': async ({ tenant }) => ({
+    path: `/api/v1/einvoices/${(await validEinvoice(tenant)).id}/notes/`,
+    body: { kind: 'credit_note', lines: [{ line: 1, amount: 5 }], reason: 'Barang dipulangkan' },
+  }),
   'POST /api/v1/einvoices/{einvoice_id}/discard/': async ({ tenant }) => ({
     path: `/api/v1/einvoices/${(await newEinvoice(tenant)).id}/discard/`,
     body: { reason: 'Salah pembeli' },

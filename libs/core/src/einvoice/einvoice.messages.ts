@@ -186,6 +186,36 @@ export const messages = messagesOf({
     en: 'There are notes about the e-invoice: cancel or discard them first',
     ms: 'Terdapat nota tentang e-invois itu: batalkan atau buangnya dahulu',
   },
+  cancelPending: {
+    en: 'The e-invoice is being cancelled: try again once its warning is gone',
+    ms: 'E-invois itu sedang dibatalkan: cuba lagi setelah amarannya tiada',
+  },
+  notNotable: {
+    en: 'Notes are written about valid e-invoices that are no notes',
+    ms: 'Nota ditulis tentang e-invois yang sah dan bukan nota',
+  },
+  nothingLeft: {
+    en: 'Notes and refunds have left nothing of the e-invoice',
+    ms: 'Nota dan bayaran balik tidak meninggalkan baki e-invois itu',
+  },
+  noteLineUnknown: {
+    en: ({ line, last }: { line: number; last: number }) => `There is no line ${line}: the last one is ${last}`,
+    ms: ({ line, last }) => `Tiada baris ${line}: baris terakhir ialah ${last}`,
+  },
+  noteLineTwice: {
+    en: ({ line }: { line: number }) => `Line ${line} is named twice`,
+    ms: ({ line }) => `Baris ${line} dinamakan dua kali`,
+  },
+  noteBeyondLeft: {
+    en: ({ amount, most }: { amount: number; most: number }) =>
+      `${amount.toFixed(2)} is more than notes and refunds left of the line: ${most.toFixed(2)}`,
+    ms: ({ amount, most }) =>
+      `${amount.toFixed(2)} melebihi baki baris selepas nota dan bayaran balik: ${most.toFixed(2)}`,
+  },
+  released: {
+    en: 'The document of the e-invoice was given free by notes of the whole: they stay',
+    ms: 'Dokumen e-invois itu telah dilepaskan oleh nota keseluruhannya: nota itu kekal',
+  },
   notCancelled: {
     en: 'MyInvois does not cancel the e-invoice',
     ms: 'MyInvois tidak membatalkan e-invois itu',

@@ -9,6 +9,7 @@ import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/in
 import { ConsolidationService } from './consolidation/consolidation.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
 import { EinvoiceFollowing } from './following/einvoice-following.js';
+import { ReleasedSources, WrittenNotesService } from './notes/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
@@ -41,6 +42,8 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   ...sendingProviders(einvoiceSending),
   EinvoiceMaker,
   EinvoiceNotes,
+  ReleasedSources,
+  WrittenNotesService,
   EinvoiceDocumentService,
   TaxpayerTable,
   TinCheckService,

@@ -59,6 +59,7 @@ export {
   type NewEinvoice,
   type RetriedEinvoice,
 } from './make/index.js';
+export { WrittenNotesService, type WrittenNote } from './notes/index.js';
 export {
   EinvoiceDocument,
   EinvoiceDocumentRepository,

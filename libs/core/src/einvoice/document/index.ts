@@ -13,5 +13,6 @@ export {
 } from './content.js';
 export { localErrorCodes, type LocalError, type LocalErrorCode } from './field-checks.js';
 export { lineOf, type ChargedLine, type TaxRules } from './line-amounts.js';
+export { readText } from './read-text.js';
 export { totalsOf, type EinvoiceTotals } from './totals.js';
 export { ublOf, type UblDocument } from './ubl.js';

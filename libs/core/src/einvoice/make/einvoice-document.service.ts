@@ -16,6 +16,7 @@ import {
   type EinvoiceText,
 } from '../record/index.js';
 import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
+import { WrittenNotesService } from '../notes/written-notes.service.js';
 import { build, redated } from './built-document.js';
 import { documentBuyer } from './document-buyer.js';
 import { EinvoiceMaker } from './einvoice-maker.js';
@@ -47,6 +48,7 @@ export class EinvoiceDocumentService {
     private readonly buyers: EinvoiceBuyerRepository,
     private readonly sources: EinvoiceSources,
     private readonly maker: EinvoiceMaker,
+    private readonly notes: WrittenNotesService,
   ) {}
 
   /** @throws not_found */
@@ -91,6 +93,7 @@ export class EinvoiceDocumentService {
     if (told.confirm !== true && document.errors.some(({ code }) => code === 'OUTCOME_UNKNOWN'))
       throw invalid('confirm', messages.mustConfirm());
     if (source) await this.rebuild(ctx, document, source, settings, told);
+    else if (document.reason !== null) await this.notes.rebuild(ctx, document, settings);
     else await this.requeue(ctx, document, settings);
     this.maker.wake(ctx, document);
     return this.documents.save(ctx, document, 'retry');

@@ -82,22 +82,17 @@ export class EinvoiceMaker {
     return found.filter(({ total, is_cancelled }) => total !== 0 && !is_cancelled);
   }
 
-  /** Printed numbers; of one that another document has, with the module behind it. */
+  /** Printed numbers; of one that another document has, with the module behind it, and counted where that one is taken too. */
   private async numbersFor(
     ctx: Context,
     { record: { environment } }: ShownEinvoiceSettings,
     sources: readonly SourceDocument[],
   ): Promise<ReadonlyMap<string, string>> {
-    const taken = await this.documents.numbersOf(
-      ctx,
-      environment,
-      sources.map(({ number }) => number),
-    );
+    const wanted = sources.map((source) => [source.number, numbersOf(source)] as const);
+    const all = wanted.flatMap(([, numbers]) => numbers);
+    const taken = await this.documents.takenNumbers(ctx, environment, all);
     return new Map(
-      sources.map(({ number, module }) => [
-        number,
-        (taken.has(number) ? `${number}/${module}` : number).slice(0, MOST_NUMBER),
-      ]),
+      wanted.map(([number, numbers]) => [number, numbers.find((one) => !taken.has(one)) ?? (numbers.at(-1) as string)]),
     );
   }
 
@@ -129,6 +124,14 @@ export class EinvoiceMaker {
     return document;
   }
 }
+
+/** How often a document is invoiced at most: again after notes of the whole have released it. */
+const MOST_TIMES = 9;
+
+const numbersOf = ({ number, module }: SourceDocument): string[] => {
+  const further = Array.from({ length: MOST_TIMES - 1 }, (_, i) => `${number}/${module}/${i + 2}`);
+  return [number, `${number}/${module}`, ...further].map((one) => one.slice(0, MOST_NUMBER));
+};
 
 /** What a document of an industry becomes: of a change a note, by whether money went back (A-514). */
 export const kindOf = ({ changes, has_returned_money }: SourceDocument): EinvoiceIdentity['kind'] => {

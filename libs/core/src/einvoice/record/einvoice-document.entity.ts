@@ -5,6 +5,7 @@ import type { DocumentBuyer, EinvoiceTotals, EinvoiceVersion } from '../document
 import { environments, type Environment } from '../einvoice-settings.entity.js';
 import { sourceKinds, type SourceKind, type SourceRef } from '../source/index.js';
 import type { EinvoiceError } from './einvoice-error.js';
+import type { EinvoiceReference, NotedLine } from './einvoice-reference.js';
 import { einvoiceLifecycle, einvoiceStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
 
 /** A credit note is without money, with a refund note money went back. */
@@ -13,13 +14,6 @@ export type EinvoiceKind = (typeof einvoiceKinds)[number];
 const typeCodes = { invoice: '01', credit_note: '02', refund_note: '04' } as const;
 
 export const einvoiceVersions = ['1.0', '1.1'] as const satisfies EinvoiceVersion[];
-
-/** The document that a note changes; its uuid is null until it is valid. */
-export interface EinvoiceReference {
-  einvoice_id: string;
-  number: string;
-  uuid: string | null;
-}
 
 /** What stays of an e-invoice however often it is built. */
 export interface EinvoiceIdentity {
@@ -94,6 +88,11 @@ export class EinvoiceDocument extends TenantRecord {
   @columns.sealedWithin('details') buyer!: DocumentBuyer | null;
   @columns.sealedWithin<readonly EinvoiceError[]>('details', () => []) errors!: readonly EinvoiceError[];
   @columns.sealedWithin('details') cancel_reason!: string | null;
+  /** Of a note that a user wrote: why, and whether the source may be invoiced again once notes of the whole are valid. */
+  @columns.sealedWithin('details') reason!: string | null;
+  @columns.sealedWithin('details', () => false) release!: boolean;
+  /** What a note takes off the lines of its original. */
+  @columns.sealedWithin<readonly NotedLine[]>('details', () => []) noted!: readonly NotedLine[];
   /** Of a buyer who asks for its rejection. */
   @columns.sealedWithin('details') rejection_reason!: string | null;
   /** IssueDate and IssueTime; null until it was queued. */
@@ -131,6 +130,11 @@ export class EinvoiceDocument extends TenantRecord {
     else if (built.errors.length > 0) document.status = 'blocked';
     else document.startQueue(now);
     return document;
+  }
+
+  /** Says of a note that a user writes why, and what it takes off. */
+  explain(told: Pick<EinvoiceDocument, 'reason' | 'release' | 'noted'>): void {
+    Object.assign(this, told);
   }
 
   get type_code(): '01' | '02' | '04' {

@@ -70,18 +70,14 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     this.texts = database.table(EinvoiceText);
   }
 
-  /** Which of some numbers are those of documents that are neither cancelled nor discarded, by number with the module. */
-  async numbersOf(
-    ctx: Context,
-    environment: Environment,
-    numbers: readonly string[],
-  ): Promise<ReadonlyMap<string, string>> {
+  /** Which of some numbers are those of documents that are neither cancelled nor discarded. */
+  async takenNumbers(ctx: Context, environment: Environment, numbers: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await ctx.db.read(
-      `select r.number, r.module from ${this.table.path} r
+      `select r.number from ${this.table.path} r
         where ${this.mine} and r.environment = $2 and r.number = any ($3) and r.status not in ('cancelled', 'discarded')`,
       [ctx.tenant_id, environment, numbers],
     );
-    return new Map(rows.map(([number, module]) => [number as string, module as string]));
+    return new Set(rows.map(([number]) => number as string));
   }
 
   /** Notes of documents that wait for these to be valid, locked. */
@@ -90,9 +86,14 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
   }
 
   /** Notes of a document that are neither cancelled nor discarded, oldest first. */
-  async notesOf(ctx: Context, id: string): Promise<EinvoiceDocument[]> {
-    const condition = `${this.mine} and r.original_id = $2 and r.status not in ('cancelled', 'discarded') order by r.id`;
-    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, id]);
+  notesOf(ctx: Context, id: string): Promise<EinvoiceDocument[]> {
+    return this.notesOfAll(ctx, [id]);
+  }
+
+  /** The same of several documents. */
+  async notesOfAll(ctx: Context, ids: readonly string[]): Promise<EinvoiceDocument[]> {
+    const condition = `${this.mine} and r.original_id = any ($2) and r.status not in ('cancelled', 'discarded') order by r.id`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, ids]);
     return rows.map((row) => this.hydrate(ctx, row));
   }
 

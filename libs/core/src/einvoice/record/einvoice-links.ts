@@ -57,6 +57,15 @@ export class EinvoiceLinks {
     );
   }
 
+  /** Whether a document is still that of a source; one whose notes have released its sources is of none. */
+  async hasAny(ctx: Context, einvoice_id: string): Promise<boolean> {
+    const rows = await ctx.db.read(
+      'select 1 from einvoice.links r where r.tenant_id = $1 and r.einvoice_id = $2 limit 1',
+      [ctx.tenant_id, einvoice_id],
+    );
+    return rows.length > 0;
+  }
+
   /** Enqueues links of sources that have none. Where another document has one of them by now, the work is done once more. */
   add(ctx: Context, environment: Environment, einvoice_id: string, sources: readonly SourceRef[]): void {
     const links = sources.map(({ module, kind, id }) => ({ module, kind, source_id: id }));

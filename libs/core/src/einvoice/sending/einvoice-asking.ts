@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Context } from '@usaha/shared';
 import { retryAfter, type ServiceDocument, type ServiceError } from '../client/index.js';
 import { EinvoiceNotes } from '../make/einvoice-notes.js';
+import { ReleasedSources } from '../notes/released-sources.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
 import { EinvoiceDocumentRepository } from '../record/einvoice-document.repository.js';
 import type { EinvoiceSubmission } from '../record/einvoice-submission.entity.js';
@@ -27,6 +28,7 @@ export class EinvoiceAsking {
     private readonly search: EinvoiceSearch,
     private readonly times: EinvoiceTimes,
     private readonly notes: EinvoiceNotes,
+    private readonly released: ReleasedSources,
   ) {}
 
   /** Looks after what is due. @returns ids of submissions that are to be made once more */
@@ -65,6 +67,7 @@ export class EinvoiceAsking {
       this.outcomes.schedule(ctx, locked, waiting, retry_after_ms);
       const valid = waiting.filter(({ status }) => status === 'valid');
       await this.notes.settle(ctx, valid);
+      await this.released.release(ctx, valid);
     });
   }
 

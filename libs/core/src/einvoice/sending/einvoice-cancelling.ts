@@ -93,7 +93,10 @@ export class EinvoiceCancelling {
     if (settings?.environment !== document.environment) throw refused('WRONG_STATUS', messages.otherEnvironment());
     if (document.cancel_until === null || document.cancel_until <= ctx.now)
       throw refused('WINDOW_OVER', messages.windowOver());
-    if ((await this.documents.notesOf(ctx, id)).length > 0) throw refused('ACTIVE_NOTES', messages.activeNotes());
+    if (document.original_id !== null && !(await this.links.hasAny(ctx, document.original_id)))
+      throw refused('WRONG_STATUS', messages.released());
+    if ((await this.documents.notesOf(ctx, id)).some(({ status }) => status !== 'draft'))
+      throw refused('ACTIVE_NOTES', messages.activeNotes());
     // The service may have the first reason.
     document.askCancel(
       document.is_cancel_pending ? (document.cancel_reason ?? reason) : reason,
@@ -130,6 +133,7 @@ export class EinvoiceCancelling {
     if (answer?.outcome === 'done') {
       document.cancel(cancel_reason ?? reason, ctx.now);
       this.links.remove(ctx, id);
+      await this.discardDrafts(ctx, id);
       return this.documents.save(ctx, document, 'cancel');
     }
     if (!document.is_cancel_pending) return document;
@@ -140,6 +144,16 @@ export class EinvoiceCancelling {
     document.due_at = new Date(ctx.now.getTime() + Math.max(AGAIN_MS, (answer && retryAfter(answer)) ?? 0));
     this.documents.writeDue(ctx, [document]);
     return document;
+  }
+
+  /** Drafts of notes have never been sent: they go with the document that they wait for. */
+  private async discardDrafts(ctx: Context, id: string): Promise<void> {
+    for (const draft of await this.documents.lockDrafts(ctx, [id])) {
+      draft.block([]);
+      draft.discard(null);
+      this.links.remove(ctx, draft.id);
+      this.documents.save(ctx, draft, 'discard');
+    }
   }
 
   private in<T>(tenant_id: string, now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -1,20 +1,6 @@
-import { money, toSen, fromSen } from '@usaha/shared';
+import { money } from '@usaha/shared';
+import { divided } from '../divided.js';
 import type { SourceLine } from './einvoice-source.js';
-
-/** An amount divided by weights: the differences of half-up rounded running sums, so that no sen is lost. */
-function divided(amount: number, weights: readonly number[]): number[] {
-  const sen = weights.map(toSen);
-  const whole = sen.reduce((sum, one) => sum + one, 0n);
-  const all = toSen(amount);
-  let [running, before] = [0n, 0n];
-  return sen.map((weight) => {
-    running += weight;
-    const upTo = whole === 0n ? 0n : (2n * all * running + whole) / (2n * whole);
-    const part = upTo - before;
-    before = upTo;
-    return fromSen(part);
-  });
-}
 
 const sum = (amounts: readonly number[]): number => money.add(0, ...amounts);
 

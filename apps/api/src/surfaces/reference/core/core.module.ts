@@ -13,6 +13,7 @@ import { ReferenceMeController } from './me.controller.js';
 import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.js';
 import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
 import { ReferenceEinvoiceConsolidationsController } from './einvoice-consolidations.controller.js';
+import { ReferenceEinvoiceNotesController } from './einvoice-notes.controller.js';
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
@@ -87,6 +88,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceBuyersController,
     ReferenceEinvoiceSimulatorController,
     ReferenceEinvoiceConsolidationsController,
+    ReferenceEinvoiceNotesController,
     ReferenceEinvoicesController,
     ReferenceEinvoiceTinController,
     ReferenceMessageTemplatesController,

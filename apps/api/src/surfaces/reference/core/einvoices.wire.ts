@@ -143,7 +143,7 @@ export class EinvoiceView {
   @field.nested('Document that it is made of; null: of several, or none', EinvoiceSourceView, { nullable: true })
   source!: EinvoiceSourceView | null;
   @field.text('Month of the document (UTC+8)', '2026-10') month!: string;
-  @field.count('How many documents it is made of', 1) sources!: number;
+  @field.count('How many documents it is made of; 0 of a note that a user wrote', 1) sources!: number;
   @field.nested('Buyer; null where none is known', EinvoiceBuyerView, { nullable: true })
   buyer!: EinvoiceBuyerView | null;
   @field.text('Currency, three letters', 'MYR') currency!: string;
@@ -160,6 +160,8 @@ export class EinvoiceView {
   @field.instant('Until when it may be cancelled (UTC)', { nullable: true }) cancel_until!: Date | null;
   @field.instant('When it was cancelled (UTC)', { nullable: true }) cancelled_at!: Date | null;
   @field.text('Why it was cancelled or discarded', 'Salah pembeli', { nullable: true }) cancel_reason!: string | null;
+  @field.text('Why a note was written by a user', 'Barang dipulangkan', { nullable: true }) reason!: string | null;
+  @field.flag('Whether a note releases its document once notes of the whole are valid', false) release!: boolean;
   @field.nested('That the buyer asks for its rejection', EinvoiceRejectionView, { nullable: true })
   rejection!: EinvoiceRejectionView | null;
   @field.text('Id at MyInvois', UUID, { nullable: true }) uuid!: string | null;
@@ -183,10 +185,11 @@ export class EinvoiceView {
 const wholeIn = viewFor<EinvoiceDocument, EinvoiceView, Language>(EinvoiceDocument, EinvoiceView, {
   revision: 1,
   etagParts: (_, language) => [language],
-  personal: ['cancel_reason'],
+  personal: ['cancel_reason', 'reason'],
   fields: {
     buyer: ({ buyer }) => buyer && { ...buyer, address: { ...buyer.address, city: buyer.address.city ?? '' } },
     refers_to: ({ refers_to }) => [...refers_to],
+    release: ({ release }) => release,
     version: ({ ubl_version }) => ubl_version,
     warnings: ({ warnings }) => warnings.map((code) => code.toUpperCase()),
     errors: ({ errors }, language) =>

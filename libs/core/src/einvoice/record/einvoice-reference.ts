@@ -1,0 +1,13 @@
+/** The document that a note changes; its uuid is null until it is valid. */
+export interface EinvoiceReference {
+  einvoice_id: string;
+  number: string;
+  uuid: string | null;
+}
+
+/** What a note takes off a line of the document that it changes: an amount for each tax of the line, in their order. */
+export interface NotedLine {
+  /** From 1. */
+  line: number;
+  taxes: readonly { taxable: number; amount: number }[];
+}
