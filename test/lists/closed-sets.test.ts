@@ -114,6 +114,7 @@ const shown: Readonly<Record<string, Partial<Record<Surface, Shown>>>> = {
   'einvoice.documents.environment': { reference: { path: '/api/v1/einvoices/{einvoice_id}/' } },
   'einvoice.documents.kind': { reference: { path: '/api/v1/einvoices/{einvoice_id}/' } },
   'einvoice.documents.module': { reference: { path: '/api/v1/einvoices/{einvoice_id}/' } },
+  'einvoice.documents.requested_in': {},
   'einvoice.documents.source_kind': {},
   'einvoice.documents.status': { reference: { path: '/api/v1/einvoices/{einvoice_id}/' } },
   'einvoice.documents.ubl_version': {},

@@ -26,6 +26,7 @@ it('pages with a token in their path are found', () => {
     'account',
     'callbacks/messages/whatsapp',
     'callbacks/payments/chip',
+    'einvoice',
     'files',
     'pay',
     'sandbox/pay',

@@ -76,7 +76,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
-  [/^GET \/einvoices(\/(rules|buyers(\/{buyer_id})?|{einvoice_id}))?$/, everybody],
+  [/^GET \/einvoices(\/(rules|request-link|buyers(\/{buyer_id})?|{einvoice_id}))?$/, everybody],
   [/^POST \/einvoices(\/{einvoice_id}\/retry)?$/, writers],
   [/^(GET|POST) \/einvoices\/{einvoice_id}\/(raw|discard|cancel|notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/einvoices\/consolidations$/, ['ADMIN', 'MANAGER']],
@@ -265,6 +265,8 @@ describe('an administrator of another tenant', () => {
     const refused: Record<string, number> = {
       '/api/v1/beauty/free-slots/': 400,
       '/api/v1/logistics/shipments/labels/': 400,
+      // Its document was not named.
+      '/api/v1/einvoices/request-link/': 400,
       // Its feed is off.
       '/api/v1/events/': 409,
       // It has no code.
@@ -280,10 +282,11 @@ describe('an administrator of another tenant', () => {
   });
 });
 
-/** Its feed is off, and it has no code. */
+/** Its feed is off, it has no code, and no e-invoices of a disabled module. */
 const withoutOne: Readonly<Record<string, number>> = {
   'GET /events': 409,
   'GET /payment-account/duitnow-qr': 404,
+  'GET /einvoices/request-link': 404,
 };
 
 describe('a tenant that has disabled every module', () => {

@@ -73,7 +73,7 @@ describe('the routes', () => {
     expect(
       others.filter(
         ({ path }) =>
-          !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|einvoice-simulator|callbacks)(?:\/|$))/.test(
+          !/^\/(?:$|(?:health|metrics|docs|track|stop|account|files|pay|sandbox|einvoice|einvoice-simulator|callbacks)(?:\/|$))/.test(
             path,
           ),
       ),

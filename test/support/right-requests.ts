@@ -522,6 +522,11 @@ const special: Record<string, Special> = {
       body: { month: new Date().toISOString().slice(0, 7), module: 'education' },
     };
   },
+  'GET /api/v1/einvoices/request-link/': async ({ tenant }) => {
+    await enableEinvoices(tenant);
+    const { module, kind, id } = await soldSource(tenant);
+    return { path: `/api/v1/einvoices/request-link/?module=${module}&kind=${kind}&id=${id}` };
+  },
   // Built, so that there is a text.
   'GET /api/v1/einvoices/{einvoice_id}/raw/': async ({ tenant }) => ({
     path: `/api/v1/einvoices/${(await newEinvoice(tenant, completeBuyer)).id}/raw/`,

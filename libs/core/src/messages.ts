@@ -31,6 +31,7 @@ export const nouns = nounsOf({
   message_account: { en: 'message account', ms: 'akaun mesej' },
   message_template: { en: 'message template', ms: 'templat mesej' },
   einvoice: { en: 'e-invoice', ms: 'e-invois' },
+  einvoice_page: { en: 'page of a document for e-invoices', ms: 'halaman dokumen untuk e-invois' },
   einvoice_text: { en: 'text of the e-invoice', ms: 'teks e-invois' },
   einvoice_buyer: { en: 'e-invoice buyer', ms: 'pembeli e-invois' },
   einvoice_simulator: { en: 'e-invoice simulator', ms: 'simulator e-invois' },

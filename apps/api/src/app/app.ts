@@ -23,6 +23,9 @@ import {
   PaymentGateways,
   PaymentLinks,
   SandboxGateway,
+  EinvoiceRequestLinks,
+  EinvoiceRequestPages,
+  EinvoiceRequestRates,
   SimulatorService,
   SessionRegistry,
   TenantRepository,
@@ -70,6 +73,7 @@ import { FileLinkOpening } from '../files/file-link-opening.js';
 import { serveLetters } from '../surfaces/dev/serve-letters.js';
 import { serveMessages } from '../surfaces/dev/serve-messages.js';
 import { serveMessageCallbacks } from '../surfaces/callbacks/serve-message-callbacks.js';
+import { serveEinvoice } from '../surfaces/einvoice/serve-einvoice.js';
 import { serveEinvoiceSimulator } from '../surfaces/einvoice-simulator/serve-einvoice-simulator.js';
 import { serveFileLinks } from '../surfaces/file-link/serve-file-links.js';
 import { servePaymentCallbacks } from '../surfaces/callbacks/serve-payment-callbacks.js';
@@ -211,6 +215,12 @@ export async function createApp(options: AppOptions): Promise<INestApplication> 
     files: app.get(FileService),
   });
   servePayments(app, express, options, metrics.payments);
+  serveEinvoice(express, {
+    database,
+    links: app.get(EinvoiceRequestLinks),
+    rates: app.get(EinvoiceRequestRates),
+    pages: app.get(EinvoiceRequestPages),
+  });
   serveEinvoiceSimulator(express, { database, simulator: app.get(SimulatorService) });
   serveTracking(express, { database, links: app.get(TrackingLinks), tracking: app.get(PublicTracking) });
   app.useGlobalPipes(validation);

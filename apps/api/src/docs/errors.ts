@@ -53,6 +53,7 @@ const operationErrors: Record<string, ErrorKind[]> = {
   authConfirmEmail: ['conflict'],
   authMfaVerify: ['unauthenticated', 'too_many'],
   authMfaRecoveryCodes: ['conflict'],
+  einvoicesRequestLinkGet: ['not_found'],
   einvoicesSettingsCertificateDelete: ['not_found'],
   einvoicesSimulatorGet: ['conflict'],
   einvoicesSimulatorDocumentsList: ['conflict'],

@@ -3,6 +3,7 @@ import { Database, NO_TENANT, inTenant, type Context, type ShardScope } from '@u
 import { finishedLetter } from '../notification/finished-letter.js';
 import { inTurns } from '../notification/in-turns.js';
 import { isAddress, type Letter } from '../notification/letter.js';
+import { deliveryWithin } from '../notification/delivery-within.js';
 import type { Delivery, Mailer } from '../notification/mailer.js';
 import { RecipientLimits, type CountedLetter } from '../notification/recipient-limits.js';
 import { ShardNodes } from '../tenant/shard-nodes.js';
@@ -12,8 +13,9 @@ import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { AccountLetter, AccountLetterKind, AccountLetterOutcome, CarriedLink } from './account-letter.entity.js';
 import { AccountLetterRepository, LEASE_MS } from './account-letter.repository.js';
-import { SERVICE_NAME, writeAccountLetter, type WrittenLink } from './account-letter-writer.js';
+import { SERVICE_NAME, businessOf, writeAccountLetter, type WrittenLink } from './account-letter-writer.js';
 import { AccountLinks } from './account-links.js';
+import { buyerLetter } from './buyer-letter.js';
 import { AccountPages } from './account-pages.js';
 import { AccountRecipients, namesNoRecipient } from './account-recipients.js';
 import type { AccountLinkPurpose } from './account-link.entity.js';
@@ -178,7 +180,7 @@ export class AccountLetterSender {
       counted?.(kind, ready);
       return ready;
     }
-    const delivery = await within(SENDING_MS, options.mailer.send(ready.letter));
+    const delivery = await deliveryWithin(SENDING_MS, options.mailer.send(ready.letter));
     counted?.(kind, delivery.kind, delivery.kind === 'accepted' ? undefined : delivery.reason);
     await work((ctx) => this.settle(ctx, ready, delivery));
     return delivery.kind;
@@ -200,6 +202,7 @@ export class AccountLetterSender {
     if (ctx.tenant_id !== NO_TENANT && !tenant?.is_active) return 'needless';
     if (row.kind === 'password_reset' && ctx.now.getTime() - row.created_at.getTime() > RESET_WAITS_MS)
       return 'expired';
+    if (row.details.einvoice) return this.toBuyer(ctx, row, tenant);
     if (namesNoRecipient(row)) {
       const some = await this.recipients.replace(ctx, row);
       if (some === 0) return 'needless';
@@ -229,6 +232,15 @@ export class AccountLetterSender {
     const sender = { name: content.from_name, email: null, phone: null };
     const letter = finishedLetter(row.id, content, { nature: 'account' }, sender, null);
     return { row, letter, counted, links: linked.map(({ link }) => link) };
+  }
+
+  /** The letter to the buyer of an e-invoice, who has no account. */
+  private async toBuyer(ctx: Context, row: AccountLetter, tenant: Tenant | null): Promise<Ready | 'needless'> {
+    const letter = tenant && buyerLetter(row, tenant.name);
+    if (!letter) return 'needless';
+    const counted = await this.limits.count(ctx, { nature: 'receipt' }, letter.to.address);
+    if (!counted) throw new RecipientFull();
+    return { row, letter, counted, links: [] };
   }
 
   /** The links of a letter that still lead somewhere, each with a new secret. */
@@ -279,20 +291,4 @@ export class AccountLetterSender {
   private work<T>(tenant_id: string, now: Date, act: (ctx: Context) => Promise<T>): Promise<T> {
     return this.database.job({ tenant_id, actor: null, now }, act);
   }
-}
-
-/** A letter with links to several businesses is the service's. */
-function businessOf(tenant: Tenant | null, links: readonly WrittenLink[]): string {
-  if (tenant) return tenant.name;
-  const [first] = links;
-  return links.length === 1 && first ? first.business : SERVICE_NAME;
-}
-
-/** What became of a letter, as far as it is known by then. */
-async function within(milliseconds: number, sending: Promise<Delivery>): Promise<Delivery> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Delivery>((done) => {
-    timer = setTimeout(() => done({ kind: 'unknown', reason: 'the mail server took too long' }), milliseconds);
-  });
-  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

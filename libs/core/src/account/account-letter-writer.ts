@@ -1,7 +1,7 @@
 import { printedDay, type Language, type Message } from '@usaha/shared';
 import { nameInLetter } from '../notification/letter.js';
 import type { LetterContent } from '../notification/notification-source.js';
-import type { AccountLetterKind } from './account-letter.entity.js';
+import type { AccountLetterKind, ValidEinvoice } from './account-letter.entity.js';
 import { sentences, subjects } from './account-letter.messages.js';
 
 /** As whom letters are sent for accounts of several tenants, and of none. */
@@ -31,6 +31,7 @@ export interface WrittenLetter {
   host?: string;
   asked_by?: string;
   reason?: 'gone' | 'failing';
+  einvoice?: ValidEinvoice;
 }
 
 /** Words a letter. Names in it become neither a header nor a link. */
@@ -77,7 +78,27 @@ function bodyOf(letter: WrittenLetter, language: Language): string[] {
       return say(sentences[`webhook_${reason}`]({ business, host: nameInLetter(host) }), sentences.enableIt());
     case 'tenant_export':
       return say(sentences.tenant_export({ business, asked_by }), sentences.unexpected());
+    case 'einvoice_valid':
+      return einvoiceBody(letter, language);
     default:
       return say(sentences[kind](account), sentences.notYou());
   }
+}
+
+function einvoiceBody({ einvoice, business }: WrittenLetter, language: Language): string[] {
+  if (!einvoice) return [];
+  const { number, validation_url, is_simulated } = einvoice;
+  return [
+    sentences.einvoice_valid({ number: nameInLetter(number), business: nameInLetter(business) }).in(language),
+    '',
+    validation_url,
+    ...(is_simulated ? ['', sentences.simulated().in(language)] : []),
+  ];
+}
+
+/** A letter with links to several businesses is the service's. */
+export function businessOf(tenant: { name: string } | null, links: readonly WrittenLink[]): string {
+  if (tenant) return tenant.name;
+  const [first] = links;
+  return links.length === 1 && first ? first.business : SERVICE_NAME;
 }

@@ -16,6 +16,7 @@ export const accountLetterKinds = [
   'key_expiring',
   'webhook_disabled',
   'tenant_export',
+  'einvoice_valid',
 ] as const;
 export type AccountLetterKind = (typeof accountLetterKinds)[number];
 
@@ -53,6 +54,18 @@ export interface AccountLetterDetails {
   asked_by?: string;
   /** Why the endpoint was disabled. */
   reason?: 'gone' | 'failing';
+  /** The e-invoice that its buyer asked for without an account. */
+  einvoice?: ValidEinvoice;
+}
+
+/** A valid e-invoice as its buyer is told of it. */
+export interface ValidEinvoice {
+  /** The name of the buyer. */
+  name: string;
+  number: string;
+  validation_url: string;
+  /** Whether the tax board does not know it. */
+  is_simulated: boolean;
 }
 
 /** A letter about an account that waits to be sent, or was sent in the last days. */

@@ -20,6 +20,7 @@ export const subjects = {
   key_expiring: { en: 'An API key ends soon', ms: 'Satu kunci API akan tamat' },
   webhook_disabled: { en: 'A webhook endpoint was disabled', ms: 'Satu titik akhir webhook telah dinyahaktifkan' },
   tenant_export: { en: 'An export of all data was asked for', ms: 'Eksport semua data telah diminta' },
+  einvoice_valid: { en: 'Your e-invoice', ms: 'E-invois anda' },
 } satisfies Record<AccountLetterKind, Words>;
 
 interface Account {
@@ -165,6 +166,16 @@ export const sentences = messagesOf({
       `${asked_by} has asked for an export of all data of ${business}. Once it is ready, its administrators can download it for seven days.`,
     ms: ({ asked_by, business }) =>
       `${asked_by} telah meminta eksport semua data ${business}. Setelah siap, pentadbirnya boleh memuat turunnya selama tujuh hari.`,
+  },
+  einvoice_valid: {
+    en: ({ number, business }: { number: string; business: string }) =>
+      `The e-invoice ${number} that you asked ${business} for is valid. This page of the tax board shows it:`,
+    ms: ({ number, business }) =>
+      `E-invois ${number} yang anda minta daripada ${business} telah disahkan. Halaman LHDN ini memaparkannya:`,
+  },
+  simulated: {
+    en: 'SIMULATION: this e-invoice was made to try the service, and the tax board does not know it.',
+    ms: 'SIMULASI: e-invois ini dibuat untuk mencuba perkhidmatan, dan tidak diketahui oleh LHDN.',
   },
   unexpected: {
     en: 'If you did not expect this, ask that administrator, and end the sessions and change the password of that account.',

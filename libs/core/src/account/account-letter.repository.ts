@@ -78,11 +78,11 @@ export class AccountLetterRepository {
     return letters;
   }
 
-  /** How many letters were sent in the context's tenant since the day began (UTC+8). */
+  /** How many letters about accounts were sent in the context's tenant since the day began (UTC+8). */
   async sentToday(ctx: Context): Promise<number> {
     const [row] = await ctx.db.read(
       `select count(*)::integer from core.account_letters r
-        where r.tenant_id = $1 and r.outcome = 'sent' and r.done_at >= $2`,
+        where r.tenant_id = $1 and r.outcome = 'sent' and r.done_at >= $2 and r.kind <> 'einvoice_valid'`,
       [ctx.tenant_id, malaysianInstant(malaysianDay(ctx.now), '00:00:00')],
     );
     return row?.[0] as number;

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, insertMany, type Context, type Table } from '@usaha/shared';
-import { AccountLetter, type AccountLetterDetails, type AccountLetterKind } from './account-letter.entity.js';
+import { Database, insertMany, type Context, type Language, type Table } from '@usaha/shared';
+import {
+  AccountLetter,
+  type AccountLetterDetails,
+  type AccountLetterKind,
+  type ValidEinvoice,
+} from './account-letter.entity.js';
 import type { AccountLink } from './account-link.entity.js';
 
 /** Letters that tell a user of a change of the account. */
@@ -13,6 +18,7 @@ type Notice = Exclude<
   | 'key_expiring'
   | 'webhook_disabled'
   | 'tenant_export'
+  | 'einvoice_valid'
 >;
 
 /** A letter to be sent, and its recipient. */
@@ -48,6 +54,11 @@ export class AccountLetters {
     this.insert(ctx, [
       { kind: letter.kind, user_id: userOf(letter), details: detailsOf(letter), language: ctx.language ?? null },
     ]);
+  }
+
+  /** Enqueues the letter to the buyer of a valid e-invoice, who has no account, in the language of the request. */
+  tellBuyer(ctx: Context, einvoice: ValidEinvoice, address: string, language: Language): void {
+    this.insert(ctx, [{ kind: 'einvoice_valid', user_id: null, language, details: { address, einvoice } }]);
   }
 
   /** Enqueues letters as the queue keeps them. */

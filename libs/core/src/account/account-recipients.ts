@@ -97,4 +97,4 @@ export class AccountRecipients {
 
 /** Whether a letter still has to be replaced by those to its recipients. */
 export const namesNoRecipient = ({ user_id, details }: AccountLetter): boolean =>
-  user_id === null && details.links === undefined;
+  user_id === null && details.links === undefined && details.einvoice === undefined;

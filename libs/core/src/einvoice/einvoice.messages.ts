@@ -244,4 +244,16 @@ export const messages = messagesOf({
     en: ({ most }: { most: number }) => `At most ${most} TINs are checked in a minute; try again later`,
     ms: ({ most }) => `Paling banyak ${most} TIN disemak dalam satu minit; cuba lagi kemudian`,
   },
+  tooManyRequests: {
+    en: ({ most }: { most: number }) => `At most ${most} requests are taken in an hour; try again later`,
+    ms: ({ most }) => `Paling banyak ${most} permintaan diterima dalam satu jam; cuba lagi kemudian`,
+  },
+  requestAsked: {
+    en: 'An e-invoice has been asked for already',
+    ms: 'E-invois telah pun diminta',
+  },
+  requestClosed: {
+    en: 'An e-invoice can no longer be asked for; ask the business',
+    ms: 'E-invois tidak boleh diminta lagi; hubungi perniagaan',
+  },
 });

@@ -10,6 +10,7 @@ import { ConsolidationService } from './consolidation/consolidation.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
 import { EinvoiceFollowing } from './following/einvoice-following.js';
 import { ReleasedSources, WrittenNotesService } from './notes/index.js';
+import { EinvoiceRequestLinks, EinvoiceRequestPages, EinvoiceRequestRates } from './page/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
@@ -51,4 +52,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   AwaitedSources,
   EinvoiceFollowing,
   ConsolidationService,
+  EinvoiceRequestLinks,
+  EinvoiceRequestRates,
+  EinvoiceRequestPages,
 ];

@@ -95,3 +95,13 @@ export {
 export { EinvoiceCheckService, type EinvoiceCheck } from './taxpayer/einvoice-check.service.js';
 export { TinCheckService, type CheckedTin, type ToldTaxpayer } from './taxpayer/tin-check.service.js';
 export { ConsolidationService, type Consolidated } from './consolidation/consolidation.service.js';
+export {
+  EinvoiceRequestLinks,
+  EinvoiceRequestPages,
+  EinvoiceRequestRates,
+  requestStates,
+  type EinvoiceRequestLink,
+  type EinvoiceRequestPage,
+  type PageBuyer,
+  type RequestState,
+} from './page/index.js';

@@ -18,10 +18,11 @@ li:first-child{border:0}
 time{display:block;color:#52606d}
 footer{font-size:.875rem;color:#52606d}
 label{display:block;margin:1rem 0 .25rem;font-weight:600}
-input{box-sizing:border-box;width:100%;padding:.75rem;font:inherit;color:inherit;background:#fff;border:1px solid #7b8794;border-radius:.5rem}
+input,select{box-sizing:border-box;width:100%;padding:.75rem;font:inherit;color:inherit;background:#fff;border:1px solid #7b8794;border-radius:.5rem}
 button{box-sizing:border-box;width:100%;margin:1rem 0 0;padding:.75rem;font:inherit;font-weight:600;color:#fff;background:#0b5cad;border:0;border-radius:.5rem}
-input:focus-visible,button:focus-visible{outline:3px solid #f0b429;outline-offset:2px}
+input:focus-visible,select:focus-visible,button:focus-visible{outline:3px solid #f0b429;outline-offset:2px}
 svg{display:block;max-width:16rem;margin:0 auto}
+.error{margin:.25rem 0 0;color:#8a1c1c}
 form h2{margin:1rem 0 0}
 .hint{margin:.75rem 0 0;font-size:.875rem;color:#52606d}
 .wrong{margin:0;padding:.75rem;color:#8a1c1c;background:#ffeeee;border:1px solid #d64545;border-radius:.5rem}

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalid, notFound, type Context, type Page, type PageRequest } from '@usaha/shared';
+import {
+  DomainError,
+  invalid,
+  notFound,
+  type Context,
+  type Language,
+  type Page,
+  type PageRequest,
+} from '@usaha/shared';
 import { nouns } from '../../messages.js';
 import { EinvoiceBuyer, type BuyerDetails } from '../buyer.entity.js';
 import { EinvoiceBuyerRepository } from '../buyer.repository.js';
@@ -36,6 +44,8 @@ export interface NewEinvoice extends ToldBuyer {
 export interface RetriedEinvoice extends ToldBuyer {
   /** That the service may have the document twice. */
   confirm?: boolean;
+  /** The language of the buyer who asks for it on the page of its source. */
+  requested_in?: Language;
 }
 
 /** The e-invoices of the context's tenant. The source is locked before documents are. */
@@ -92,6 +102,7 @@ export class EinvoiceDocumentService {
     document.assertRetryable();
     if (told.confirm !== true && document.errors.some(({ code }) => code === 'OUTCOME_UNKNOWN'))
       throw invalid('confirm', messages.mustConfirm());
+    document.requested_in = told.requested_in ?? document.requested_in;
     if (source) await this.rebuild(ctx, document, source, settings, told);
     else if (document.reason !== null) await this.notes.rebuild(ctx, document, settings);
     else await this.requeue(ctx, document, settings);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { malaysianDay, type Context } from '@usaha/shared';
+import { malaysianDay, type Context, type Language } from '@usaha/shared';
 import type { DocumentBuyer } from '../document/index.js';
 import type { ShownEinvoiceSettings } from '../einvoice-settings.service.js';
 import {
@@ -22,6 +22,8 @@ export interface MakingTold {
   /** null: it is blocked. */
   buyer: DocumentBuyer | null;
   exchange_rate: number | null;
+  /** The language of the buyer who asks for it on the page of the source; null unless given. */
+  requested_in?: Language | null;
 }
 
 /** Longest number that MyInvois takes. */
@@ -50,7 +52,8 @@ export class EinvoiceMaker {
     const numbers = await this.numbersFor(ctx, settings, [source, ...changes]);
     const document = this.insert(ctx, told, numbers, []);
     const reference = { einvoice_id: document.id, number: document.number, uuid: null };
-    for (const change of changes) this.insert(ctx, { ...told, source: change }, numbers, [reference]);
+    for (const change of changes)
+      this.insert(ctx, { ...told, source: change, requested_in: null }, numbers, [reference]);
     this.wake(ctx, document);
     return document;
   }
@@ -98,7 +101,7 @@ export class EinvoiceMaker {
 
   private insert(
     ctx: Context,
-    { source, settings, buyer, exchange_rate }: MakingTold,
+    { source, settings, buyer, exchange_rate, requested_in = null }: MakingTold,
     numbers: ReadonlyMap<string, string>,
     refers_to: readonly EinvoiceReference[],
   ): EinvoiceDocument {
@@ -112,6 +115,7 @@ export class EinvoiceMaker {
       sources: 1,
       person_id: subject !== null && subject.module !== 'logistics' ? subject.id : null,
       refers_to,
+      requested_in,
     };
     const { now } = ctx;
     const { built, text } = build({

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { TenantRecord, columns } from '@usaha/shared';
+import { TenantRecord, columns, type Language } from '@usaha/shared';
+import { letterLanguages } from '../../account/account-letter.entity.js';
 import { moduleKeys, type ModuleKey } from '../../module/catalogue.js';
 import type { DocumentBuyer, EinvoiceTotals, EinvoiceVersion } from '../document/index.js';
 import { environments, type Environment } from '../einvoice-settings.entity.js';
@@ -30,6 +31,8 @@ export interface EinvoiceIdentity {
   sources: number;
   person_id: string | null;
   refers_to: readonly EinvoiceReference[];
+  /** The language of the buyer who asked for it on the page of its source (A-518). */
+  requested_in?: Language | null;
 }
 
 /** `source_cancelled`: its source is, and it is valid; `cancel_pending`: the service was asked to cancel it, and did not answer. */
@@ -109,6 +112,8 @@ export class EinvoiceDocument extends TenantRecord {
   @columns.code({ nullable: true }) validation_url: string | null = null;
   /** The `EinvoiceSubmission` that it goes or went with last. */
   @columns.uuid({ nullable: true }) submission_id: string | null = null;
+  /** The language of the buyer who asked for it on the page of its source, and is told once it is valid; null: no buyer did. */
+  @columns.choice(letterLanguages, { nullable: true }) requested_in: Language | null = null;
   /** How often it was sent. */
   @columns.count({ default: 0 }) attempts = 0;
   /** When a job next has to do with it by itself; null: not before a user does. Of one that is sent its submission says it. */

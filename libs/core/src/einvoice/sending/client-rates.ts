@@ -25,7 +25,7 @@ export const callLimits: Readonly<Record<EinvoiceCall, CallLimit>> = {
  * The clock of the database says which window it is. `taken_at` brings the instant back: RETURNING may have no function of the clock
  * on Citus. There is one row for each client and call: the next window takes the place of one that is over.
  */
-const takeOf = (seconds: number): string => `
+export const takeOf = (seconds: number): string => `
   insert into einvoice.client_rates as r (tenant_id, client, call, started_at, taken, taken_at)
   values ($1, $2, $3, date_bin('${seconds} seconds', now(), timestamptz '1970-01-01 00:00:00+00'), $4, now())
   on conflict (tenant_id, client, call) do update

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Message } from '@usaha/shared';
+import { AccountLetters } from '../../account/account-letters.js';
 import type { ServiceDocument, ServiceError } from '../client/index.js';
 import { messages } from '../einvoice.messages.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
@@ -51,6 +52,7 @@ export class EinvoiceOutcomes {
     private readonly documents: EinvoiceDocumentRepository,
     private readonly submissions: EinvoiceSubmissions,
     private readonly times: EinvoiceTimes,
+    private readonly letters: AccountLetters,
   ) {}
 
   /** What a submission came to. One that another instance has gone on with meanwhile stays as it is. */
@@ -206,6 +208,18 @@ export class EinvoiceOutcomes {
     document.validate({ long_id, validated_at, cancel_until, validation_url }, due_at);
     this.documents.save(ctx, document, 'validate');
     this.count(ctx, 'valid');
+    this.tellBuyer(ctx, document, validation_url);
+  }
+
+  /** A buyer who asked for it without an account is told where to see it. */
+  private tellBuyer(
+    ctx: Context,
+    { requested_in, buyer, number, environment }: EinvoiceDocument,
+    validation_url: string,
+  ): void {
+    if (requested_in === null || buyer === null || buyer.email === null) return;
+    const is_simulated = environment === 'simulator';
+    this.letters.tellBuyer(ctx, { name: buyer.name, number, validation_url, is_simulated }, buyer.email, requested_in);
   }
 
   /** A second submission of a document is invalid as its duplicate: the first one is the document. */

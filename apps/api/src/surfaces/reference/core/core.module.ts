@@ -14,6 +14,7 @@ import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.
 import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
 import { ReferenceEinvoiceConsolidationsController } from './einvoice-consolidations.controller.js';
 import { ReferenceEinvoiceNotesController } from './einvoice-notes.controller.js';
+import { ReferenceEinvoiceRequestsController } from './einvoice-requests.controller.js';
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
@@ -89,6 +90,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceSimulatorController,
     ReferenceEinvoiceConsolidationsController,
     ReferenceEinvoiceNotesController,
+    ReferenceEinvoiceRequestsController,
     ReferenceEinvoicesController,
     ReferenceEinvoiceTinController,
     ReferenceMessageTemplatesController,
