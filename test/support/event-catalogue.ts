@@ -105,6 +105,13 @@ const ofRestored = (noun: string): StatedType => {
   return { ...created, type: `${noun}.restored`, on: 'POST …/restore/' };
 };
 
+/** A correction has the data of the creation. */
+const ofCorrected = (noun: string, verb: string, on: string): StatedType => {
+  const created = catalogue.types.find(({ type }) => type === `${noun}.created`);
+  if (!created) throw new Error(`The catalogue has no ${noun}.created`);
+  return { ...created, type: `${noun}.${verb}`, on };
+};
+
 /** Types of later readings, which the catalogue does not have. */
 export const LATER_TYPES: readonly StatedType[] = [
   // Readings, section 20: files.
@@ -173,6 +180,15 @@ export const LATER_TYPES: readonly StatedType[] = [
   ofEinvoices('invalidated', 'the service'),
   ofEinvoices('cancelled', 'POST …/cancel/, and sources that are cancelled'),
   ofEinvoices('rejection_requested', 'a buyer'),
+  // Corrections, which e-invoices follow.
+  ofCorrected('healthcare.bill', 'credited', 'POST …/credit-notes/'),
+  ofCorrected('healthcare.bill', 'cancelled', 'POST …/cancel/'),
+  ofCorrected('education.invoice', 'credited', 'POST …/credit-notes/'),
+  ofCorrected('education.invoice', 'cancelled', 'POST …/cancel/'),
+  ofCorrected('beauty.client_package', 'refunded', 'POST …/refund/'),
+  ofCorrected('beauty.client_package', 'voided', 'POST …/void/'),
+  ofCorrected('logistics.freight_invoice', 'credited', 'POST …/credit-notes/'),
+  ofCorrected('logistics.freight_invoice', 'cancelled', 'POST …/cancel/'),
   // Erasures.
   {
     type: 'core.user.erased',

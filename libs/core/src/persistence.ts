@@ -81,6 +81,7 @@ import { EinvoiceLink } from './einvoice/record/einvoice-link.entity.js';
 import { EinvoiceSubmission } from './einvoice/record/einvoice-submission.entity.js';
 import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
 import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
+import { FollowedEinvoices1764980547100 } from './migrations/1764980547100-followed-einvoices.js';
 import { EinvoiceRequests1764980547200 } from './migrations/1764980547200-einvoice-requests.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
@@ -287,5 +288,6 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceSimulator1764980546000,
   EinvoiceTaxpayers1764980546050,
   EinvoiceClientRates1764980546060,
+  FollowedEinvoices1764980547100,
   EinvoiceRequests1764980547200,
 ];

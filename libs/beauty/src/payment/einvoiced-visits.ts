@@ -56,6 +56,9 @@ const heads = {
   },
 } satisfies Record<string, HeadsSql>;
 
+/** Verbs by which a visit is not completed any more: it is no document then. */
+const LEFT_BY = ['reopened', 'confirmed', 'started', 'cancelled', 'missed'] as const;
+
 const isKind = (kind: SourceKind): kind is keyof typeof heads => Object.hasOwn(heads, kind);
 const byId = <R extends { id: string }>(records: readonly R[]): Map<string, R> =>
   new Map(records.map((record) => [record.id, record]));
@@ -67,6 +70,12 @@ export class EinvoicedVisits implements EinvoiceSource {
   readonly events = [
     { type: 'beauty.appointment.completed', kind: 'visit', key: 'id' },
     { type: 'beauty.client_package.created', kind: 'package', key: 'id' },
+    { type: 'beauty.payment.created', kind: 'visit', key: 'appointment_id', is_change: true },
+    ...LEFT_BY.map(
+      (verb) => ({ type: `beauty.appointment.${verb}`, kind: 'visit', key: 'id', is_change: true }) as const,
+    ),
+    { type: 'beauty.client_package.refunded', kind: 'package', key: 'id', is_change: true },
+    { type: 'beauty.client_package.voided', kind: 'package', key: 'id', is_change: true },
   ] as const;
 
   constructor(

@@ -7,8 +7,15 @@ export const soldPackageEvents = recordEvents<SoldPackage>('beauty.client_packag
   path: null,
   contract_path: null,
   data: { client_id: 'id', package_id: 'id', price: 'money' },
-  actions: { sell: 'created' },
-  verbs: { created: { en: 'A package was sold to a client.', ms: 'Satu pakej telah dijual kepada pelanggan.' } },
+  actions: { sell: 'created', refund: 'refunded', void: 'voided' },
+  verbs: {
+    created: { en: 'A package was sold to a client.', ms: 'Satu pakej telah dijual kepada pelanggan.' },
+    refunded: {
+      en: 'A part or the rest of a package was refunded.',
+      ms: 'Sebahagian atau baki satu pakej telah dibayar balik.',
+    },
+    voided: { en: 'The sale of a package was made void.', ms: 'Jualan satu pakej telah dibatalkan.' },
+  },
 });
 
 const ofSession = {

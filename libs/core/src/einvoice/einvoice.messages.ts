@@ -190,6 +190,14 @@ export const messages = messagesOf({
     en: 'The e-invoice is being cancelled: try again once its warning is gone',
     ms: 'E-invois itu sedang dibatalkan: cuba lagi setelah amarannya tiada',
   },
+  noteExceeds: {
+    en: 'Notes have left less of the e-invoice: cancel or discard one of them, or this one',
+    ms: 'Nota lain meninggalkan baki yang kurang: batalkan atau buang salah satunya, atau nota ini',
+  },
+  sourceGone: {
+    en: 'The document that the note is made of is not there any more: discard the note',
+    ms: 'Dokumen bagi nota itu sudah tiada: buang nota itu',
+  },
   notNotable: {
     en: 'Notes are written about valid e-invoices that are no notes',
     ms: 'Nota ditulis tentang e-invois yang sah dan bukan nota',

@@ -8,8 +8,9 @@ import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
 import { ConsolidationService } from './consolidation/consolidation.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
+import { EinvoiceChanges } from './following/einvoice-changes.js';
 import { EinvoiceFollowing } from './following/einvoice-following.js';
-import { ReleasedSources, WrittenNotesService } from './notes/index.js';
+import { NoteLimits, ReleasedSources, WrittenNotesService } from './notes/index.js';
 import { EinvoiceRequestLinks, EinvoiceRequestPages, EinvoiceRequestRates } from './page/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { simulatorProviders } from './simulator/index.js';
@@ -41,6 +42,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   EinvoiceLinks,
   ...simulatorProviders,
   ...sendingProviders(einvoiceSending),
+  NoteLimits,
   EinvoiceMaker,
   EinvoiceNotes,
   ReleasedSources,
@@ -50,6 +52,7 @@ export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }:
   TinCheckService,
   EinvoiceCheckService,
   AwaitedSources,
+  EinvoiceChanges,
   EinvoiceFollowing,
   ConsolidationService,
   EinvoiceRequestLinks,

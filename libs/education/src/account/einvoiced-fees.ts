@@ -32,7 +32,10 @@ export class EinvoicedFees extends NotedSource<Invoice, CreditNote> {
     private readonly invoices: InvoiceRepository,
     private readonly creditNotes: CreditNoteLedger,
   ) {
-    super({ module: 'education', kind: 'invoice', created: 'education.invoice.created', heads, noteHeads });
+    super({
+      ...{ module: 'education', kind: 'invoice', created: 'education.invoice.created', heads, noteHeads },
+      changed: ['education.invoice.credited', 'education.invoice.cancelled'],
+    });
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<Invoice[]> {

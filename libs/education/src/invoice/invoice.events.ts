@@ -3,7 +3,7 @@ import { recordEvents } from '@usaha/shared/events';
 import type { Settled } from './allocation.js';
 import type { Invoice } from './invoice.entity.js';
 
-/** The events of invoices. An invoice that is cancelled has none; a late fee is an invoice. */
+/** The events of invoices. A late fee is an invoice; e-invoices follow credit notes and cancellations. */
 export const invoiceEvents = recordEvents<Invoice>('education.invoice')({
   path: '/api/v1/education/invoices/{id}/',
   contract_path: null,
@@ -16,9 +16,14 @@ export const invoiceEvents = recordEvents<Invoice>('education.invoice')({
     currency: 'text',
     due_date: 'day?',
   },
-  actions: { late_fee: 'created', credit: null, cancel: null },
+  actions: { late_fee: 'created', credit: 'credited', cancel: 'cancelled' },
   verbs: {
     created: { en: 'An invoice was created.', ms: 'Satu invois telah dicipta.' },
+    credited: {
+      en: 'A part or the rest of an invoice was credited.',
+      ms: 'Sebahagian atau baki satu invois telah dikreditkan.',
+    },
+    cancelled: { en: 'An invoice was cancelled.', ms: 'Satu invois telah dibatalkan.' },
     paid: { en: 'Nothing of an invoice remains to be paid.', ms: 'Satu invois telah dijelaskan sepenuhnya.' },
     reopened: {
       en: 'An invoice that was paid is owed again.',

@@ -5,7 +5,7 @@ import { billStatuses, type Bill } from './bill.entity.js';
 
 const path = '/api/v1/healthcare/billing/';
 
-/** The events of bills. Corrections have none, save that nothing remains after one (A-432). */
+/** The events of bills. Of corrections credit notes and cancellations have some, after which e-invoices follow (A-525, A-526). */
 export const billEvents = recordEvents<Bill>('healthcare.bill')({
   path: `${path}{id}/`,
   contract_path: null,
@@ -17,9 +17,15 @@ export const billEvents = recordEvents<Bill>('healthcare.bill')({
     total: 'money',
     amount_paid: 'money',
   },
+  actions: { credit: 'credited', cancel: 'cancelled' },
   statuses: { of: 'status', first: 'pending', verbs: { paid: 'paid' } },
   verbs: {
     created: { en: 'A bill was created.', ms: 'Satu bil telah dicipta.' },
+    credited: {
+      en: 'A part or the rest of a bill was credited.',
+      ms: 'Sebahagian atau baki satu bil telah dikreditkan.',
+    },
+    cancelled: { en: 'A bill was cancelled.', ms: 'Satu bil telah dibatalkan.' },
     paid: { en: 'Nothing of a bill remains to be paid.', ms: 'Satu bil telah dijelaskan sepenuhnya.' },
   },
 });

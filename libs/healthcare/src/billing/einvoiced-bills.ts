@@ -30,7 +30,10 @@ export class EinvoicedBills extends NotedSource<Bill, BillCreditNote> {
     private readonly bills: BillRepository,
     private readonly creditNotes: CreditNoteLedger,
   ) {
-    super({ module: 'healthcare', kind: 'bill', created: 'healthcare.bill.created', heads, noteHeads });
+    super({
+      ...{ module: 'healthcare', kind: 'bill', created: 'healthcare.bill.created', heads, noteHeads },
+      changed: ['healthcare.bill.credited', 'healthcare.bill.cancelled'],
+    });
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<Bill[]> {

@@ -34,6 +34,7 @@ export class EinvoicedFreight extends NotedSource<FreightInvoice, FreightCreditN
       module: 'logistics',
       kind: 'freight_invoice',
       created: 'logistics.freight_invoice.created',
+      changed: ['logistics.freight_invoice.credited', 'logistics.freight_invoice.cancelled'],
       heads,
       noteHeads,
     });

@@ -8,6 +8,7 @@ import { FreightCreditNote } from './freight-credit-note.entity.js';
 import { FreightCreditNotes } from './freight-credit-notes.js';
 import { creditNoteDocument, freightDocument } from './freight-document.js';
 import type { FreightInvoice } from './freight-invoice.entity.js';
+import { tellCorrected } from './freight-invoice.events.js';
 import { FreightInvoiceRepository } from './freight-invoice.repository.js';
 import { FreightPayments } from './freight-payments.js';
 
@@ -53,6 +54,7 @@ export class FreightCorrectionService {
     const made = await this.creditNote(ctx, invoice, creditOf(lines, amount), false);
     invoice.credit(made.amount);
     this.invoices.save(ctx, invoice, 'credit');
+    tellCorrected(ctx, 'credited', invoice);
     this.following.follow(ctx, request, { open: invoice.outstanding_amount });
     const credit_note = await this.creditNotes.appendNumbered(ctx, { ...made, position: invoice.version, reason });
     return { invoice, credit_note };
@@ -68,6 +70,7 @@ export class FreightCorrectionService {
     const made = isLeft ? await this.creditNote(ctx, invoice, 'all', true) : null;
     invoice.cancel(reason, ctx.now);
     this.invoices.save(ctx, invoice, 'cancel');
+    tellCorrected(ctx, 'cancelled', invoice);
     this.following.follow(ctx, request, { open: 0, is_cancelled: true });
     if (made) this.creditNotes.append(ctx, [{ ...made, position: invoice.version, reason }]);
     return invoice;

@@ -40,7 +40,12 @@ const refunds: HeadsSql = {
 @Injectable()
 export class EinvoicedSales implements EinvoiceSource {
   readonly kinds = ['sale', 'refund'] as const;
-  readonly events = [{ type: 'retail.sale.created', kind: 'sale', key: 'id' }] as const;
+  readonly events = [
+    { type: 'retail.sale.created', kind: 'sale', key: 'id' },
+    { type: 'retail.refund.created', kind: 'sale', key: 'sale_id', is_change: true },
+    { type: 'retail.sale.cancelled', kind: 'sale', key: 'id', is_change: true },
+    { type: 'retail.sale.refunded', kind: 'sale', key: 'id', is_change: true },
+  ] as const;
 
   constructor(
     private readonly sales: SaleRepository,

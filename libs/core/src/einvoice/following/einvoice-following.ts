@@ -7,12 +7,16 @@ import { EinvoiceMaker, documentBuyer } from '../make/index.js';
 import { EinvoiceLinks } from '../record/index.js';
 import { EinvoiceCommits } from '../sending/einvoice-commits.js';
 import { EinvoiceSources, type SourceEvent, type EinvoiceSource } from '../source/index.js';
+import { EinvoiceChanges } from './einvoice-changes.js';
 import { placingOf } from './individual.js';
 
 /** What its handlers are called. */
 const NAME = 'einvoice';
 
-/** Makes e-invoices of documents as soon as these are committed, where their buyer is known or they may not be pooled. */
+/**
+ * Makes e-invoices of documents as soon as these are committed, where their buyer is known or they may not be pooled (A-515), and has
+ * them follow what becomes of the documents.
+ */
 @Injectable()
 export class EinvoiceFollowing implements OnModuleInit {
   constructor(
@@ -23,6 +27,7 @@ export class EinvoiceFollowing implements OnModuleInit {
     private readonly links: EinvoiceLinks,
     private readonly maker: EinvoiceMaker,
     private readonly commits: EinvoiceCommits,
+    private readonly changes: EinvoiceChanges,
   ) {}
 
   /** Contexts register what they print after this one is made. */
@@ -37,7 +42,7 @@ export class EinvoiceFollowing implements OnModuleInit {
   private async follow(
     ctx: Context,
     source: EinvoiceSource,
-    { kind, key }: SourceEvent,
+    { kind, key, is_change = false }: SourceEvent,
     told: DomainEvent,
   ): Promise<void> {
     const settings = await this.settings.get(ctx);
@@ -46,6 +51,7 @@ export class EinvoiceFollowing implements OnModuleInit {
     if (!settings.record.enabled || typeof id !== 'string') return;
     const [document] = await source.read(ctx, kind, [id], true);
     if (!document) return;
+    if (is_change) return this.changes.follow(ctx, document, settings);
     const { subject } = document;
     const kept = subject && (await this.buyers.ofSubject(ctx, subject));
     if (placingOf(document, settings.record, kept !== null) !== 'individual') return;

@@ -24,6 +24,7 @@ import {
   type EinvoiceText,
 } from '../record/index.js';
 import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
+import { NoteLimits } from '../notes/note-limits.js';
 import { WrittenNotesService } from '../notes/written-notes.service.js';
 import { build, redated } from './built-document.js';
 import { documentBuyer } from './document-buyer.js';
@@ -59,6 +60,7 @@ export class EinvoiceDocumentService {
     private readonly sources: EinvoiceSources,
     private readonly maker: EinvoiceMaker,
     private readonly notes: WrittenNotesService,
+    private readonly limits: NoteLimits,
   ) {}
 
   /** @throws not_found */
@@ -95,9 +97,10 @@ export class EinvoiceDocumentService {
    * @throws not_found; conflict EINVOICES_OFF, WRONG_STATUS; invalid naming confirm, or the buyer's field
    */
   async retry(ctx: Context, id: string, told: RetriedEinvoice): Promise<EinvoiceDocument> {
-    const { source: ref } = await this.documents.get(ctx, id);
+    const { source: ref, original_id } = await this.documents.get(ctx, id);
     const settings = await this.enabled(ctx);
     const source = ref === null ? null : await this.read(ctx, ref);
+    if (original_id !== null) await this.documents.lock(ctx, original_id);
     const document = await this.documents.lock(ctx, id);
     document.assertRetryable();
     if (told.confirm !== true && document.errors.some(({ code }) => code === 'OUTCOME_UNKNOWN'))
@@ -157,7 +160,9 @@ export class EinvoiceDocumentService {
     const exchange_rate = told.exchange_rate ?? document.exchange_rate;
     const { now } = ctx;
     const { built, text } = build({ kind, number, source, settings, buyer, exchange_rate, refers_to, now });
-    document.rebuild(built, now);
+    const { id, original_id, noted } = document;
+    const beyond = original_id === null ? [] : await this.limits.errorsOf(ctx, original_id, noted, id);
+    document.rebuild({ ...built, errors: [...built.errors, ...beyond] }, now);
     if (text !== null) this.maker.keepText(ctx, document, text);
   }
 

@@ -8,12 +8,16 @@ import {
   EinvoiceLinks,
   EinvoiceText,
   alreadyIn,
+  type EinvoiceError,
   type EinvoiceIdentity,
   type EinvoiceReference,
+  type NotedLine,
 } from '../record/index.js';
 import { EinvoiceCommits } from '../sending/einvoice-commits.js';
 import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
 import { build } from './built-document.js';
+import { NoteLimits } from '../notes/note-limits.js';
+import { contentLines } from './source-lines.js';
 
 /** What a document is made with; its source is locked. */
 export interface MakingTold {
@@ -37,6 +41,7 @@ export class EinvoiceMaker {
     private readonly links: EinvoiceLinks,
     private readonly sources: EinvoiceSources,
     private readonly commits: EinvoiceCommits,
+    private readonly limits: NoteLimits,
   ) {}
 
   /**
@@ -50,12 +55,36 @@ export class EinvoiceMaker {
     if (linked) throw alreadyIn(linked);
     const changes = await this.changesOf(ctx, source, settings);
     const numbers = await this.numbersFor(ctx, settings, [source, ...changes]);
-    const document = this.insert(ctx, told, numbers, []);
+    const document = this.insert(ctx, told, numbers);
     const reference = { einvoice_id: document.id, number: document.number, uuid: null };
     for (const change of changes)
-      this.insert(ctx, { ...told, source: change, requested_in: null }, numbers, [reference]);
+      this.insert(ctx, { ...told, source: change, requested_in: null }, numbers, {
+        ...{ reference, noted: notedOf(source, change, settings), errors: [] },
+      });
     this.wake(ctx, document);
     return document;
+  }
+
+  /**
+   * Notes about the refunds and credit notes of a source that are in no document yet. They wait where its locked document is not valid,
+   * or is being cancelled.
+   */
+  async makeNotes(
+    ctx: Context,
+    { source, settings, original }: Pick<MakingTold, 'source' | 'settings'> & { original: EinvoiceDocument },
+  ): Promise<void> {
+    const changes = await this.changesOf(ctx, source, settings);
+    if (changes.length === 0) return;
+    const { id: einvoice_id, number, status, uuid, buyer, exchange_rate, is_cancel_pending } = original;
+    const isThere = status === 'valid' && !is_cancel_pending;
+    const numbers = await this.numbersFor(ctx, settings, changes);
+    const reference = { einvoice_id, number, uuid: isThere ? uuid : null };
+    for (const change of changes) {
+      const noted = notedOf(source, change, settings);
+      const errors = isThere ? await this.limits.errorsOf(ctx, einvoice_id, noted) : [];
+      const told = { source: change, settings, buyer, exchange_rate };
+      this.wake(ctx, this.insert(ctx, told, numbers, { reference, noted, errors }));
+    }
   }
 
   /** Writes the text of a document that was built. */
@@ -103,8 +132,9 @@ export class EinvoiceMaker {
     ctx: Context,
     { source, settings, buyer, exchange_rate, requested_in = null }: MakingTold,
     numbers: ReadonlyMap<string, string>,
-    refers_to: readonly EinvoiceReference[],
+    of?: { reference: EinvoiceReference; noted: readonly NotedLine[]; errors: readonly EinvoiceError[] },
   ): EinvoiceDocument {
+    const refers_to = of ? [of.reference] : [];
     const { module, kind, id, subject } = source;
     const number = numbers.get(source.number) ?? source.number;
     const identity: EinvoiceIdentity = {
@@ -121,12 +151,25 @@ export class EinvoiceMaker {
     const { built, text } = build({
       ...{ kind: identity.kind, number, source, settings, buyer, exchange_rate, refers_to, now },
     });
-    const document = EinvoiceDocument.of(identity, built, now).giveId(now);
+    const errors = [...built.errors, ...(of?.errors ?? [])];
+    const document = EinvoiceDocument.of(identity, { ...built, errors }, now).giveId(now);
+    if (of) document.noted = of.noted;
     this.documents.insert(ctx, document);
     if (text !== null) this.keepText(ctx, document, text);
     this.links.add(ctx, identity.environment, document.id, [{ module, kind, id }]);
     return document;
   }
+}
+
+/** What a change takes off the lines of its document, whose places it has. */
+function notedOf(original: SourceDocument, change: SourceDocument, settings: ShownEinvoiceSettings): NotedLine[] {
+  const lines = contentLines(change, settings.record, settings.seller.sst_number !== null);
+  return change.lines.flatMap(({ place }, i) => {
+    const line = original.lines.findIndex((one) => one.place === place) + 1;
+    return line === 0
+      ? []
+      : [{ line, taxes: (lines[i]?.taxes ?? []).map(({ taxable, amount }) => ({ taxable, amount })) }];
+  });
 }
 
 /** How often a document is invoiced at most: again after notes of the whole have released it. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import { EinvoiceSettingsService } from '../einvoice-settings.service.js';
-import { EinvoiceDocumentRepository, type EinvoiceDocument } from '../record/index.js';
+import { messages } from '../einvoice.messages.js';
+import { EinvoiceDocumentRepository, keptErrors, type EinvoiceDocument } from '../record/index.js';
 import { EinvoiceCommits } from '../sending/einvoice-commits.js';
 import { EinvoiceSources, type SourceDocument } from '../source/index.js';
 import { build } from './built-document.js';
@@ -18,22 +19,30 @@ export class EinvoiceNotes {
     private readonly commits: EinvoiceCommits,
   ) {}
 
-  /** Builds the drafts of locked documents that are valid by now, which are queued, or blocked where they lack something. */
-  async settle(ctx: Context, originals: readonly EinvoiceDocument[]): Promise<void> {
+  /** Builds the drafts of locked documents that are valid by now and are not being cancelled, which are queued, or blocked where they lack something. */
+  async settle(ctx: Context, locked: readonly EinvoiceDocument[]): Promise<void> {
+    const originals = locked.filter(({ is_cancel_pending }) => !is_cancel_pending);
     if (originals.length === 0) return;
-    const references = new Map(
-      originals.map(({ id, number, uuid }) => [id, [{ einvoice_id: id, number, uuid }]] as const),
-    );
-    const drafts = await this.documents.lockDrafts(ctx, [...references.keys()]);
+    const byId = new Map(originals.map((original) => [original.id, original]));
+    const drafts = await this.documents.lockDrafts(ctx, [...byId.keys()]);
     if (drafts.length === 0) return;
     const settings = await this.settings.get(ctx);
     const sources = await this.sourcesOf(ctx, drafts);
     const { now } = ctx;
     for (const draft of drafts) {
       const source = sources.get(draft.source_id ?? '');
-      const refers_to = references.get(draft.original_id ?? '');
-      if (!source || !refers_to) continue;
-      const { kind, number, buyer, exchange_rate } = draft;
+      const original = byId.get(draft.original_id ?? '');
+      if (!original) continue;
+      if (!source) {
+        // What it was made of cannot be read any more: a user discards it.
+        draft.block(keptErrors([sourceGone()]));
+        this.documents.save(ctx, draft, 'block');
+        continue;
+      }
+      const { kind, number } = draft;
+      // A retry may have given the original another buyer than the draft was made with.
+      const { buyer, exchange_rate } = original;
+      const refers_to = [{ einvoice_id: original.id, number: original.number, uuid: original.uuid }];
       const { built, text } = build({ kind, number, source, settings, buyer, exchange_rate, refers_to, now });
       draft.settle(refers_to, built, now);
       if (text !== null) this.maker.keepText(ctx, draft, text);
@@ -56,3 +65,6 @@ export class EinvoiceNotes {
     return new Map(found.map((source) => [source.id, source]));
   }
 }
+
+const sourceGone = () =>
+  ({ code: 'ORIGINAL_INVALID', path: 'source', message: messages.sourceGone(), source: 'local' }) as const;

@@ -4,6 +4,7 @@ import { einvoiceContent } from '../../../../../test/support/einvoice-documents.
 import { checkContent, lineOf, readText, totalsOf, ublOf, type ContentLine } from '../document/index.js';
 import type { EinvoiceDocument } from '../record/index.js';
 import { contentOfNoted, leftOf, notedLines, type Noted, type ToldNoteLine } from './note-lines.js';
+import { exceeds } from './note-limits.js';
 import { isReleased } from './released-sources.js';
 
 const line = (net: number, tax: number, quantity = 2): ContentLine =>
@@ -130,6 +131,20 @@ describe('A-525: the lines of a note', () => {
       { numRuns: 300 },
     );
   });
+});
+
+describe('A-525: a note about a refund', () => {
+  const left = leftOf([line(10, 0.6), line(5, 0.3)], []);
+  const of = (at: number, taxable: number) => ({ line: at, taxes: [{ taxable, amount: 0 }] });
+
+  it.each([
+    ['all of a line', [of(1, 10)], false],
+    ['a line in two parts', [of(1, 4), of(1, 6)], false],
+    ['two parts that are more', [of(1, 4), of(1, 6.01)], true],
+    ['more of the second line', [of(1, 1), of(2, 5.01)], true],
+    ['a line that is not there', [of(3, 0.01)], true],
+    ['no line', [], false],
+  ])('of %s exceeds what is left: %s', (_, noted, expected) => expect(exceeds(left, noted)).toBe(expected));
 });
 
 describe('A-519: the text of a document', () => {

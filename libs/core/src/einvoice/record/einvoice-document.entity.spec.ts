@@ -131,7 +131,7 @@ describe('A-520: a document', () => {
       cancel_reason: 'Wrong buyer',
       cancelled_at: later,
       due_at: null,
-      warnings: ['source_cancelled'],
+      warnings: [],
     });
   });
 });

@@ -6,7 +6,7 @@ import type { DocumentBuyer, EinvoiceTotals, EinvoiceVersion } from '../document
 import { environments, type Environment } from '../einvoice-settings.entity.js';
 import { sourceKinds, type SourceKind, type SourceRef } from '../source/index.js';
 import type { EinvoiceError } from './einvoice-error.js';
-import type { EinvoiceReference, NotedLine } from './einvoice-reference.js';
+import type { EinvoiceReference, NotedLine, ValidatedEinvoice } from './einvoice-reference.js';
 import { einvoiceLifecycle, einvoiceStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
 
 /** A credit note is without money, with a refund note money went back. */
@@ -49,15 +49,6 @@ export interface BuiltEinvoice {
   buyer: DocumentBuyer | null;
   /** Why it cannot be sent; none: it can. */
   errors: readonly EinvoiceError[];
-}
-
-/** What the service says of a document that it has validated. */
-export interface ValidatedEinvoice {
-  long_id: string;
-  validated_at: Date;
-  /** Until then it may be cancelled. */
-  cancel_until: Date;
-  validation_url: string;
 }
 
 /** An e-invoice (A-520). Amounts are of its currency. Its text is an `EinvoiceText` with the same id. */
@@ -270,7 +261,7 @@ export class EinvoiceDocument extends TenantRecord {
     this.cancel_reason = reason;
     this.cancelled_at = now;
     this.due_at = null;
-    this.warnings = this.warnings.filter((code) => code !== 'cancel_pending');
+    this.warnings = [];
   }
 
   /** Its sources go back to the pool. */
@@ -278,6 +269,7 @@ export class EinvoiceDocument extends TenantRecord {
     this.status = einvoiceLifecycle.after('discard', this.status);
     this.cancel_reason = reason;
     this.due_at = null;
+    this.warnings = [];
   }
 
   warn(code: EinvoiceWarning): void {

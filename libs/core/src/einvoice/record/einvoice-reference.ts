@@ -11,3 +11,12 @@ export interface NotedLine {
   line: number;
   taxes: readonly { taxable: number; amount: number }[];
 }
+
+/** What the service says of a document that it has validated. */
+export interface ValidatedEinvoice {
+  long_id: string;
+  validated_at: Date;
+  /** Until then it may be cancelled. */
+  cancel_until: Date;
+  validation_url: string;
+}

@@ -8,13 +8,12 @@ export {
   type BuiltEinvoice,
   type EinvoiceIdentity,
   type EinvoiceKind,
-  type ValidatedEinvoice,
 } from './einvoice-document.entity.js';
 export { einvoiceEvents } from './einvoice-document.events.js';
 export { EinvoiceDocumentRepository, type EinvoiceQuery } from './einvoice-document.repository.js';
 export { EinvoiceLink } from './einvoice-link.entity.js';
 export { EinvoiceLinks, alreadyIn, type LinkedEinvoice } from './einvoice-links.js';
 export { einvoiceLifecycle, einvoiceStatuses, openStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
-export type { EinvoiceReference, NotedLine } from './einvoice-reference.js';
+export type { EinvoiceReference, NotedLine, ValidatedEinvoice } from './einvoice-reference.js';
 export { EinvoiceSubmission, submissionStatuses, type SubmissionStatus } from './einvoice-submission.entity.js';
 export { EinvoiceText } from './einvoice-text.entity.js';

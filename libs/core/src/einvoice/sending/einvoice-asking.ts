@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Context } from '@usaha/shared';
 import { retryAfter, type ServiceDocument, type ServiceError } from '../client/index.js';
+import { EinvoiceChanges } from '../following/einvoice-changes.js';
 import { EinvoiceNotes } from '../make/einvoice-notes.js';
 import { ReleasedSources } from '../notes/released-sources.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
@@ -29,6 +30,7 @@ export class EinvoiceAsking {
     private readonly times: EinvoiceTimes,
     private readonly notes: EinvoiceNotes,
     private readonly released: ReleasedSources,
+    private readonly changes: EinvoiceChanges,
   ) {}
 
   /** Looks after what is due. @returns ids of submissions that are to be made once more */
@@ -66,6 +68,7 @@ export class EinvoiceAsking {
       this.outcomes.results(ctx, locked, waiting, { documents: told, errors }, connection);
       this.outcomes.schedule(ctx, locked, waiting, retry_after_ms);
       const valid = waiting.filter(({ status }) => status === 'valid');
+      await this.changes.settled(ctx, waiting);
       await this.notes.settle(ctx, valid);
       await this.released.release(ctx, valid);
     });

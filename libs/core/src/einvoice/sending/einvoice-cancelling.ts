@@ -3,6 +3,7 @@ import { Database, DomainError, type Context, type Message } from '@usaha/shared
 import { retryAfter, type CallOutcome } from '../client/index.js';
 import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
 import { messages } from '../einvoice.messages.js';
+import { EinvoiceNotes } from '../make/einvoice-notes.js';
 import { einvoiceLifecycle } from '../record/einvoice-lifecycle.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
 import { EinvoiceDocumentRepository } from '../record/einvoice-document.repository.js';
@@ -42,6 +43,7 @@ export class EinvoiceCancelling {
     private readonly links: EinvoiceLinks,
     private readonly connections: EinvoiceConnections,
     private readonly times: EinvoiceTimes,
+    private readonly notes: EinvoiceNotes,
   ) {}
 
   /**
@@ -139,6 +141,7 @@ export class EinvoiceCancelling {
     if (!document.is_cancel_pending) return document;
     if (answer?.outcome === 'refused') {
       document.refuseCancel(nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment));
+      await this.notes.settle(ctx, [document]);
       return this.documents.save(ctx, document, 'refuse_cancel');
     }
     document.due_at = new Date(ctx.now.getTime() + Math.max(AGAIN_MS, (answer && retryAfter(answer)) ?? 0));

@@ -77,13 +77,15 @@ export interface SourceHead extends SourceRef {
   is_cancelled: boolean;
 }
 
-/** A public event after which a document is looked at: it is there now. */
+/** A public event after which a document is looked at: it is there now, or was refunded, credited or cancelled. */
 export interface SourceEvent {
   /** `retail.sale.created`. */
   type: string;
   kind: SourceKind;
-  /** The key of its data that has the id of the document. */
+  /** The key of its data that has the id of the document; of a refund the id of the document that it changes. */
   key: string;
+  /** Whether the document was there before: no e-invoice is made of it, the one that it has follows it (A-525, A-526). */
+  is_change?: boolean;
 }
 
 /** The documents of one industry. All methods run in the caller's transaction where there is one. */

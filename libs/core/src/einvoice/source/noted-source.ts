@@ -16,6 +16,8 @@ export interface NotedKinds {
   kind: SourceKind;
   /** The event that one was created. */
   created: string;
+  /** The events that one was credited or cancelled. */
+  changed: readonly string[];
   heads: HeadsSql;
   /** Of their credit notes; `changes.id` names the column of the document. */
   noteHeads: HeadsSql & { changes: { kind: string; id: string } };
@@ -27,9 +29,12 @@ export abstract class NotedSource<R extends { id: string }, N> implements Einvoi
   readonly events: readonly SourceEvent[];
 
   constructor(private readonly noted: NotedKinds) {
-    const { kind, created } = noted;
+    const { kind, created, changed } = noted;
     this.kinds = [kind, 'credit_note'];
-    this.events = [{ type: created, kind, key: 'id' }];
+    this.events = [
+      { type: created, kind, key: 'id' },
+      ...changed.map((type) => ({ type, kind, key: 'id', is_change: true })),
+    ];
   }
 
   async read(ctx: Context, kind: SourceKind, ids: readonly string[], lock = false): Promise<SourceDocument[]> {
