@@ -1,7 +1,7 @@
 import { call, type Answer } from '../support/client.js';
 import { everyRole, roles, type Role } from '../support/core-surfaces.js';
 import { expectRefusal } from '../support/core-shapes.js';
-import { operations, type DocumentedOperation } from '../support/operations.js';
+import { askedOperations, operations, type DocumentedOperation } from '../support/operations.js';
 import { newAccount, newTenant, type Person } from '../support/people.js';
 import { inTurns } from '../support/retail.js';
 import {
@@ -211,7 +211,7 @@ it('knows every operation, and every line of the matrix some', () => {
 
 describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
   it('is granted what the matrix allows, and does it', async () => {
-    const mine = operations.filter((operation) => allowed(operation).includes(caller));
+    const mine = askedOperations.filter((operation) => allowed(operation).includes(caller));
     const check = async (operation: DocumentedOperation) => {
       // A caller that takes a tenant has one.
       const person = caller === 'TENANTLESS' ? await newAccount() : personOf(operation, caller);
@@ -227,7 +227,7 @@ describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
   });
 
   it('is refused everything else with 403', async () => {
-    const others = operations.filter((operation) => !allowed(operation).includes(caller));
+    const others = askedOperations.filter((operation) => !allowed(operation).includes(caller));
     const code = caller === 'TENANTLESS' ? 'TENANT_REQUIRED' : 'FORBIDDEN';
     const wrong = await failing(others, async (operation) =>
       expectRefusal(operation.on, await sendInVain(operation, personOf(operation, caller).token), 403, code),
@@ -238,7 +238,7 @@ describe.each([...roles, 'TENANTLESS'] as Caller[])('%s', (caller) => {
 
 describe('a caller without a token', () => {
   it('is granted what is public, and refused everything else with 401', async () => {
-    const wrong = await failing(operations, async (operation) => {
+    const wrong = await failing(askedOperations, async (operation) => {
       if (!operation.isPublic) expectRefusal(operation.on, await sendInVain(operation), 401);
       else {
         const request = await rightRequest(operation, world);
@@ -252,7 +252,7 @@ describe('a caller without a token', () => {
 describe('an administrator of another tenant', () => {
   it('finds nothing under any path that names a record (A-51)', async () => {
     const { admin } = await newTenant();
-    const named = operations.filter(({ path }) => path.includes('{') && !EVERYBODYS.test(path));
+    const named = askedOperations.filter(({ path }) => path.includes('{') && !EVERYBODYS.test(path));
     const wrong = await failing(named, async (operation) => {
       expectRefusal(operation.on, await sendInVain(operation, admin.token), 404);
     });
@@ -272,7 +272,7 @@ describe('an administrator of another tenant', () => {
       // It has no code.
       '/api/v1/payment-account/duitnow-qr/': 404,
     };
-    const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+    const lists = askedOperations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
     const wrong = await failing(lists, async ({ path }) => {
       const { status, text } = await call('GET', path, { token: admin.token });
       const shown = Object.values(world.records).filter((id) => text.includes(id));
@@ -292,7 +292,7 @@ const withoutOne: Readonly<Record<string, number>> = {
 describe('a tenant that has disabled every module', () => {
   it('is refused all of them, and nothing else (A-60)', async () => {
     const { admin } = await tenantWithoutModules();
-    const wrong = await failing(operations, async (operation) => {
+    const wrong = await failing(askedOperations, async (operation) => {
       if (OF_MODULE.test(short(operation)))
         expectRefusal(operation.on, await sendInVain(operation, admin.token), 403, 'MODULE_DISABLED');
       else if (operation.method === 'GET' && !operation.path.includes('{'))

@@ -94,5 +94,11 @@ function operationsOf(on: Surface): DocumentedOperation[] {
 /** Every operation of both surfaces. */
 export const operations: DocumentedOperation[] = [contractSurface, referenceSurface].flatMap(operationsOf);
 
+const ASKED = new RegExp(process.env.OPERATIONS ?? '');
+/** Whether tests that send each operation send this one: all, unless OPERATIONS is a pattern of their names. */
+export const isAsked = (name: string): boolean => ASKED.test(name);
+/** What such tests send. A copy of the checkout with one resource more asks for its operations alone. */
+export const askedOperations = operations.filter(({ name }) => isAsked(name));
+
 /** The context that a path belongs to: `retail` of /v1/retail/products. Of the core it is the first resource. */
 export const contextOf = (path: string): string => /^\/(?:api\/)?v1\/([^/]+)/.exec(path)?.[1] ?? '';

@@ -71,7 +71,7 @@ interface Buyer {
   tier: LoyaltyTier | null;
 }
 
-/** What is known of a sale besides its data. */
+/** Told of a sale apart from its data. */
 interface Selling {
   reference?: Pick<Sale, 'client_reference' | 'fingerprint'>;
   looksAt?: (sale: Sale) => Promise<void>;
