@@ -271,4 +271,14 @@ describe('A-526: the cancellation of a document', () => {
     });
     expect(notes.map((note: Json) => note.total_including_tax).sort()).toEqual([20, 80]);
   });
+
+  it('warns where the service does not cancel, and the credit note of the cancellation follows', async () => {
+    await simulate({ faults: [{ call: 'cancel', fault: 'status', status: 400, code: 'OperationPeriodOver' }] });
+    const { source, cancel } = await bill();
+    const original = await becomes((await issued(source)).id, 'valid');
+    await cancel();
+    expect(await becomes((await noteOf(original)).id, 'valid')).toMatchObject({ total_including_tax: 100 });
+    expect(await read(`/${original.id}`)).toMatchObject({ status: 'valid', warnings: ['SOURCE_CANCELLED'] });
+    await simulate({ faults: [] });
+  });
 });

@@ -4,7 +4,7 @@ import { EinvoiceSettingsService, type ShownEinvoiceSettings } from '../einvoice
 import { EinvoiceDocumentService, EinvoiceMaker } from '../make/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks, type EinvoiceDocument } from '../record/index.js';
 import { EinvoiceCommits } from '../sending/einvoice-commits.js';
-import type { SourceDocument } from '../source/index.js';
+import { EinvoiceSources, type SourceDocument } from '../source/index.js';
 
 /** What the service is told of a document whose source was cancelled. */
 const REASON = 'Source document cancelled';
@@ -21,6 +21,7 @@ export class EinvoiceChanges {
     private readonly settings: EinvoiceSettingsService,
     private readonly documents: EinvoiceDocumentRepository,
     private readonly links: EinvoiceLinks,
+    private readonly sources: EinvoiceSources,
     private readonly maker: EinvoiceMaker,
     private readonly service: EinvoiceDocumentService,
     private readonly commits: EinvoiceCommits,
@@ -46,9 +47,23 @@ export class EinvoiceChanges {
     if (cancelled.length === 0) return;
     const settings = await this.settings.get(ctx);
     for (const document of cancelled) {
-      if (document.status === 'valid') await this.cancelOrWarn(ctx, document, settings);
+      if (document.status === 'valid' && !(await this.cancelOrWarn(ctx, document, settings)))
+        await this.stays(ctx, document, settings);
       if (document.status === 'invalid') await this.service.discard(ctx, document.id, null);
     }
+  }
+
+  /** Makes notes about the credit notes of a cancelled source whose locked e-invoice the service does not cancel. */
+  async refused(ctx: Context, document: EinvoiceDocument): Promise<void> {
+    if (document.warnings.includes('source_cancelled')) await this.stays(ctx, document, await this.settings.get(ctx));
+  }
+
+  /** The source is read unlocked, since its e-invoice is locked already: an event follows each change of it. */
+  private async stays(ctx: Context, original: EinvoiceDocument, settings: ShownEinvoiceSettings): Promise<void> {
+    const { source: ref } = original;
+    if (ref === null) return;
+    const [source] = (await this.sources.of(ref.module, ref.kind)?.read(ctx, ref.kind, [ref.id])) ?? [];
+    if (source) await this.maker.makeNotes(ctx, { source, settings, original });
   }
 
   /** @returns whether the e-invoice stays as it is */

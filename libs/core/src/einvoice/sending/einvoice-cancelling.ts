@@ -3,6 +3,7 @@ import { Database, DomainError, type Context, type Message } from '@usaha/shared
 import { retryAfter, type CallOutcome } from '../client/index.js';
 import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
 import { messages } from '../einvoice.messages.js';
+import { EinvoiceChanges } from '../following/einvoice-changes.js';
 import { EinvoiceNotes } from '../make/einvoice-notes.js';
 import { einvoiceLifecycle } from '../record/einvoice-lifecycle.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
@@ -44,6 +45,7 @@ export class EinvoiceCancelling {
     private readonly connections: EinvoiceConnections,
     private readonly times: EinvoiceTimes,
     private readonly notes: EinvoiceNotes,
+    private readonly changes: EinvoiceChanges,
   ) {}
 
   /**
@@ -142,6 +144,7 @@ export class EinvoiceCancelling {
     if (answer?.outcome === 'refused') {
       document.refuseCancel(nextRejectionAsking(validated_at ?? ctx.now, ctx.now, environment));
       await this.notes.settle(ctx, [document]);
+      await this.changes.refused(ctx, document);
       return this.documents.save(ctx, document, 'refuse_cancel');
     }
     document.due_at = new Date(ctx.now.getTime() + Math.max(AGAIN_MS, (answer && retryAfter(answer)) ?? 0));
