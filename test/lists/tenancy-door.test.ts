@@ -50,6 +50,7 @@ describe('the platform’s door', () => {
       'libs/core/src/auth/purge-expired.ts: purgeExpired',
       'libs/core/src/auth/session.registry.ts: SessionRegistry.takenBy',
       'libs/core/src/auth/sign-in-limiter.ts: SignInLimiter.across',
+      'libs/core/src/einvoice/sending/einvoice-backlog.ts: einvoiceBacklog',
       'libs/core/src/event/event-feed.ts: EventFeed.unread',
       'libs/core/src/file/file-retention.ts: FileRetention.found',
       'libs/core/src/file/file-scans.ts: FileScans.withDue',

@@ -126,6 +126,11 @@ export class EinvoiceBench {
     return this.as((ctx) => this.app.get(SimulatorService).replace(ctx, behaviour));
   }
 
+  /** Does a piece of work as a job over all tenants. */
+  across<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.job({ tenant_id: NO_TENANT, actor: null, now: this.now }, work);
+  }
+
   /** Does a piece of work as the tenant. */
   as<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return this.database.work({ tenant_id: this.tenant_id, actor: null, now: this.now }, work);

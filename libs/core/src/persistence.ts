@@ -85,6 +85,7 @@ import { FollowedEinvoices1764980547100 } from './migrations/1764980547100-follo
 import { EinvoiceRequests1764980547200 } from './migrations/1764980547200-einvoice-requests.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
+import { EinvoiceBacklog1764980547300 } from './migrations/1764980547300-einvoice-backlog.js';
 import { ClientRate } from './einvoice/sending/client-rate.entity.js';
 import { EinvoiceClientRates1764980546060 } from './migrations/1764980546060-einvoice-client-rates.js';
 import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
@@ -290,4 +291,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceClientRates1764980546060,
   FollowedEinvoices1764980547100,
   EinvoiceRequests1764980547200,
+  EinvoiceBacklog1764980547300,
 ];

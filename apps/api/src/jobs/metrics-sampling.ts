@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   ShardNodes,
+  einvoiceBacklog,
+  einvoicesTogether,
   importsWaiting,
   messagesWaiting,
   openDifferences,
@@ -13,8 +15,8 @@ import { outboxBacklog, together } from '@usaha/shared/operation';
 import { reportOf } from '../http/observability/sampled-backlogs.js';
 
 /**
- * Reads how far the outbox, the sending of webhooks and of messages, and imports are behind, and how many differences of payments are
- * open, for the metrics of all instances.
+ * Reads how far the outbox, the sending of webhooks, of messages and of e-invoices, and imports are behind, and how many differences of
+ * payments are open, for the metrics of all instances.
  */
 @Injectable()
 export class MetricsSampling {
@@ -30,6 +32,7 @@ export class MetricsSampling {
     const imports = await this.answers(now, importsWaiting, failed);
     const messages = await this.answers(now, messagesWaiting, failed);
     const differences = await this.answers(now, openDifferences, failed);
+    const einvoices = await this.answers(now, einvoiceBacklog, failed);
     if (outbox.length > 0 && webhooks.length > 0 && imports.length > 0)
       await lease.report(
         reportOf({
@@ -38,6 +41,7 @@ export class MetricsSampling {
           imports: sumOf(imports),
           messages: sumOf(messages),
           differences: sumOf(differences),
+          einvoices: einvoicesTogether(einvoices),
         }),
       );
   }

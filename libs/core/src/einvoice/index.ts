@@ -82,12 +82,15 @@ export {
 export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
 export { einvoiceCallOutcomes, einvoiceCalls, type EinvoiceCall, type EinvoiceCallOutcome } from './client/index.js';
 export {
+  type EinvoiceBacklog,
   EinvoiceCancelling,
   EinvoiceCommits,
   EinvoiceOutcomes,
   EinvoiceReach,
   EinvoiceRounds,
+  einvoiceBacklog,
   einvoiceOutcomes,
+  einvoicesTogether,
   type EinvoiceOutcome,
   type EinvoiceSendingTimes,
   type RunningEinvoiceRounds,

@@ -9,6 +9,8 @@ interface DueFunction {
   name: string;
   /** Types of its parameters, which the statements call $2, $3 … */
   parameters: readonly string[];
+  /** Of a function that counts what is due, in place of the ids of tenants. */
+  returns?: string;
   looks: readonly Look[];
 }
 
@@ -23,7 +25,7 @@ export function dueFunction(due: DueFunction): string {
   const send = (theirs: (column: string) => string): string =>
     due.looks.map((look) => `return query ${look(theirs)};`).join('\n      ');
   return `
-  create function ${signatureOf(due)} returns setof uuid
+  create function ${signatureOf(due)} returns ${due.returns ?? 'setof uuid'}
     language plpgsql stable security definer rows 1000 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as
   $$
   begin

@@ -1,25 +1,28 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import {
   einvoiceCallOutcomes,
   einvoiceCalls,
   einvoiceOutcomes,
+  type EinvoiceBacklog,
   type EinvoiceCall,
   type EinvoiceCallOutcome,
   type EinvoiceOutcome,
 } from '@usaha/core';
 import { Durations } from '@usaha/shared/operation';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
+import type { SampledBacklogs } from './sampled-backlogs.js';
 
 /** Seconds: a request has 30 at most, unless EINVOICE_TIMEOUT_MS says otherwise. */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What became of e-invoices that this process sent or asked about, and how MyInvois answered it. */
+/** What became of e-invoices that this process sent or asked about, how MyInvois answered it, and how many wait on all instances. */
 export class EinvoiceMetrics {
   private readonly counter: Counter;
   private readonly requests: Counter;
   private readonly durations: ReadonlyMap<EinvoiceCall, Durations>;
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, backlogs: Pick<SampledBacklogs, 'latest'>) {
+    registerGauges(registry, () => backlogs.latest?.einvoices);
     this.counter = new Counter({
       name: 'einvoice_documents_total',
       help: 'E-invoices by what became of them, each time that it did',
@@ -52,4 +55,30 @@ export class EinvoiceMetrics {
     this.requests.inc({ call, outcome });
     this.durations.get(call)?.add(seconds);
   }
+}
+
+/** Without a sample of the last minute the gauges have no value. */
+function registerGauges(registry: Registry, latest: () => EinvoiceBacklog | undefined): void {
+  const gauge = (name: string, help: string, value: (backlog: EinvoiceBacklog) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const backlog = latest();
+        this.set(backlog ? value(backlog) : NaN);
+      },
+    });
+  };
+  gauge('einvoice_waiting_documents', 'E-invoices that are queued, at most 10000', ({ waiting }) => waiting);
+  gauge(
+    'einvoice_oldest_waiting_seconds',
+    'How long the longest waiting of them has been queued; 0 where none is',
+    ({ since }) => (since === null ? 0 : Math.max(0, Date.now() - since) / 1_000),
+  );
+  gauge(
+    'einvoice_unsure_documents',
+    'E-invoices of which it is not known whether MyInvois has received them, at most 10000',
+    ({ unsure }) => unsure,
+  );
 }

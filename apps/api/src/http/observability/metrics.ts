@@ -168,7 +168,7 @@ export class Metrics {
     const backlogs = new SampledBacklogs(leases);
     new OutboxGauges(backlogs).register(registry);
     this.messages = new MessageMetrics(registry, backlogs);
-    this.einvoices = new EinvoiceMetrics(registry);
+    this.einvoices = new EinvoiceMetrics(registry, backlogs);
     this.payments = new PaymentMetrics(registry, backlogs);
     new WebhookMetrics(backlogs, webhooks).register(registry);
     this.imports.register(registry, backlogs);

@@ -1,4 +1,4 @@
-import type { JobLeases, JobReport, WebhookBacklog } from '@usaha/core';
+import type { EinvoiceBacklog, JobLeases, JobReport, WebhookBacklog } from '@usaha/core';
 import type { Backlog } from '@usaha/shared/operation';
 
 /** After so long a sample says nothing any more. */
@@ -14,6 +14,8 @@ export interface Backlogs {
   messages?: number;
   /** Differences of payment requests that are open; likewise. */
   differences?: number;
+  /** E-invoices that wait; likewise. */
+  einvoices?: EinvoiceBacklog;
 }
 
 /** As it stands in the database: milliseconds instead of instants. */
@@ -23,6 +25,7 @@ interface Report {
   imports?: number;
   messages?: number;
   differences?: number;
+  einvoices?: EinvoiceBacklog;
 }
 
 const inMs = <T extends { due_since: Date | null }>(backlog: T) => ({
@@ -34,12 +37,10 @@ const asDate = <T extends { due_since: number | null }>(backlog: T) => ({
   due_since: backlog.due_since === null ? null : new Date(backlog.due_since),
 });
 
-export const reportOf = ({ outbox, webhooks, imports, messages, differences }: Backlogs): Report => ({
+export const reportOf = ({ outbox, webhooks, ...rest }: Backlogs): Report => ({
+  ...rest,
   outbox: inMs(outbox),
   webhooks: inMs(webhooks),
-  imports,
-  messages,
-  differences,
 });
 
 /** What the job `metrics` sampled last, on any instance: a scrape asks the database nothing. */
@@ -50,7 +51,7 @@ export class SampledBacklogs {
   get latest(): Backlogs | null {
     const told: JobReport | null = this.leases.told('metrics');
     if (!told?.report || told.age_ms > STALE_MS) return null;
-    const { outbox, webhooks, imports, messages, differences } = told.report as Report;
-    return { outbox: asDate(outbox), webhooks: asDate(webhooks), imports, messages, differences };
+    const { outbox, webhooks, ...rest } = told.report as Report;
+    return { ...rest, outbox: asDate(outbox), webhooks: asDate(webhooks) };
   }
 }
