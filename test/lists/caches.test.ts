@@ -27,7 +27,6 @@ const ofTheCode: Record<string, string> = {
   'libs/core/src/einvoice/buyer-subjects.ts checks': CODE,
   'libs/core/src/einvoice/document/field-checks.ts errors': CALL,
   'libs/core/src/einvoice/sending/einvoice-connections.ts tokens': '10,000 tenants',
-  'libs/core/src/einvoice/sending/einvoice-connections.ts rests': '10,000 tenants',
   'libs/core/src/einvoice/sending/einvoice-connections.ts known': '10,000 tenants',
   'libs/core/src/einvoice/sending/einvoice-search.ts found': CALL,
   'libs/core/src/einvoice/sending/einvoice-asking.ts errors': CALL,

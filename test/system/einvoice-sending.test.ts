@@ -1,3 +1,5 @@
+import { EinvoiceDocumentRepository, EinvoiceSettingsService } from '@usaha/core';
+import { ALL_SHARDS } from '@usaha/shared';
 import { EinvoiceBench, MINUTE, SECOND, type FaultOf } from '../support/einvoice-bench.js';
 import { sql } from '../support/system-database.js';
 
@@ -121,5 +123,31 @@ describe('what surely was not done (A-521)', () => {
     await bench.changeSettings({ email: 'din@pakdin.example' });
     await bench.turn(MINUTE);
     expect(await bench.statusOf(id)).toBe('submitted');
+  });
+
+  it('while a tenant rests its settings say so, and nothing that is due wakes it each second', async () => {
+    await bench.faults();
+    const [valid = ''] = await bench.queue();
+    await bench.turn();
+    await bench.turn(SECOND);
+    const { version } = await bench.get(valid);
+    await bench.faults({ call: 'submit', fault: 'status', status: 403 });
+    await bench.queue(1, 2);
+    await bench.turn();
+    const problems = async () =>
+      (await bench.as((ctx) => bench.service(EinvoiceSettingsService).get(ctx))).problems.map(({ code }) => code);
+    expect(await problems()).toEqual(['SUBMISSION_FORBIDDEN']);
+    const { tenantsWithDue } = bench.service(EinvoiceDocumentRepository);
+    const due = async () => (await bench.across((ctx) => tenantsWithDue(ctx, ALL_SHARDS))).includes(bench.tenant_id);
+    bench.now = new Date(bench.now.getTime() + MINUTE);
+    expect(await due()).toBe(true);
+    await bench.turn();
+    expect(await due()).toBe(false);
+    // The valid document waits for its daily question: no client sees a change.
+    expect((await bench.get(valid)).version).toBe(version);
+    bench.now = new Date(bench.now.getTime() + 60 * MINUTE);
+    expect(await problems()).toEqual([]);
+    await bench.turn();
+    expect(await bench.calls()).toMatchObject({ submit: 3 });
   });
 });

@@ -86,6 +86,8 @@ import { EinvoiceRequests1764980547200 } from './migrations/1764980547200-einvoi
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
 import { EinvoiceBacklog1764980547300 } from './migrations/1764980547300-einvoice-backlog.js';
+import { EinvoiceSendingRests1764980547310 } from './migrations/1764980547310-einvoice-sending-rests.js';
+import { SendingRest } from './einvoice/sending/sending-rest.entity.js';
 import { ClientRate } from './einvoice/sending/client-rate.entity.js';
 import { EinvoiceClientRates1764980546060 } from './migrations/1764980546060-einvoice-client-rates.js';
 import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
@@ -205,6 +207,7 @@ export const coreEntities = [
   EinvoiceSubmission,
   Taxpayer,
   ClientRate,
+  SendingRest,
   SimulatorSettings,
   SimulatorSubmission,
   SimulatorDocument,
@@ -292,4 +295,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   FollowedEinvoices1764980547100,
   EinvoiceRequests1764980547200,
   EinvoiceBacklog1764980547300,
+  EinvoiceSendingRests1764980547310,
 ];

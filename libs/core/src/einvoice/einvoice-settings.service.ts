@@ -7,7 +7,8 @@ import { obligationOf, type Obligation } from './einvoice-rules.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
 import { EinvoiceDocumentRepository } from './record/einvoice-document.repository.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
-import { problemsOf, toldSeller, type EinvoiceProblem, type EinvoiceSeller } from './seller.js';
+import { problemsOf, restProblem, toldSeller, type EinvoiceProblem, type EinvoiceSeller } from './seller.js';
+import { SendingRests, type Resting } from './sending/sending-rests.js';
 import { certificateProblems, factsOf, versionOf } from './certificate-state.js';
 import type { CertificateFacts } from './signature/signing-certificate.js';
 
@@ -39,30 +40,36 @@ export class EinvoiceSettingsService {
     private readonly installation: EinvoiceInstallation,
     private readonly awaited: AwaitedSources,
     private readonly documents: EinvoiceDocumentRepository,
+    private readonly rests: SendingRests,
   ) {}
 
   /** The settings of the tenant; the usual ones where none were set. */
   async get(ctx: Context): Promise<ShownEinvoiceSettings> {
-    const [record, tenant] = await Promise.all([
+    const [record, tenant, rest] = await Promise.all([
       this.settings.find(ctx, ctx.tenant_id),
       this.tenants.get(ctx, ctx.tenant_id),
+      this.rests.find(ctx),
     ]);
-    return this.show(ctx, record ?? EinvoiceSettings.usual(ctx.tenant_id), tenant);
+    return this.show(ctx, record ?? EinvoiceSettings.usual(ctx.tenant_id), tenant, rest);
   }
 
   /**
-   * Absent fields stay.
+   * Absent fields stay. The tenant's sending rests no longer.
    * @throws conflict OPEN_DOCUMENTS for another environment while e-invoices wait in the present one; invalid, naming the field; outside the simulator naming all that is in the way where e-invoices are enabled
    */
   async update(ctx: Context, changes: EinvoiceSettingsChanges): Promise<ShownEinvoiceSettings> {
-    const [record, tenant] = await Promise.all([this.settings.lockOrMake(ctx), this.tenants.get(ctx, ctx.tenant_id)]);
+    const [record, tenant, rest] = await Promise.all([
+      this.settings.lockOrMake(ctx),
+      this.tenants.get(ctx, ctx.tenant_id),
+      this.rests.find(ctx),
+    ]);
     await this.assertNoneOpen(ctx, record, changes);
     const { enabled: wasEnabled } = record;
     record.describe(changes, malaysianDay(ctx.now));
     const { hasSimulator } = this.installation;
     if (changes.environment === 'simulator' && !hasSimulator)
       throw invalid('environment', messages.noSimulator({ field: 'environment' }));
-    const { problems } = this.show(ctx, record, tenant);
+    const { problems } = this.show(ctx, record, tenant, null);
     const isOutside = record.environment !== 'simulator';
     const inTheWay = problems.filter(({ code }) => isOutside || code === 'SIMULATOR_UNAVAILABLE');
     if (record.enabled && inTheWay.length > 0)
@@ -70,9 +77,10 @@ export class EinvoiceSettingsService {
         errors: inTheWay.map(({ field, message }) => ({ field, message })),
       });
     this.settings.save(ctx, record);
+    if (rest !== null) this.rests.end(ctx);
     if (record.enabled !== wasEnabled) this.awaited.await(ctx, record.enabled);
     // Saving cuts card numbers out of its texts, which the seller repeats.
-    return this.show(ctx, record, tenant);
+    return this.show(ctx, record, tenant, null);
   }
 
   private async assertNoneOpen(
@@ -95,11 +103,13 @@ export class EinvoiceSettingsService {
     ctx: Context,
     record: EinvoiceSettings,
     tenant: Parameters<typeof toldSeller>[1],
+    rest: Resting | null,
   ): ShownEinvoiceSettings {
     const { seller, simulated, missing } = toldSeller(record, tenant);
     const problems = [
       ...problemsOf(record, missing, this.installation.hasSimulator),
       ...certificateProblems(record, seller.tin, ctx.now),
+      ...(rest?.settings_version === record.version ? [restProblem(rest.code)] : []),
     ];
     const today = malaysianDay(ctx.now);
     return {

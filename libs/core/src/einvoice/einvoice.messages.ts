@@ -86,6 +86,14 @@ export const messages = messagesOf({
     en: ({ field }: OfField) => `${field} is required: MyInvois issues it in its portal`,
     ms: ({ field }) => `${field} diperlukan: MyInvois mengeluarkannya di portalnya`,
   },
+  credentialsRefused: {
+    en: 'MyInvois refuses the credentials: nothing is sent for an hour, or until the settings change',
+    ms: 'MyInvois menolak kelayakan itu: tiada apa-apa dihantar selama sejam, atau sehingga tetapan berubah',
+  },
+  submissionForbidden: {
+    en: 'MyInvois does not let these credentials submit: nothing is sent for an hour, or until the settings change',
+    ms: 'MyInvois tidak membenarkan kelayakan ini menghantar: tiada apa-apa dihantar selama sejam, atau sehingga tetapan berubah',
+  },
   noIntermediary: {
     en: 'The operator of this installation is no intermediary at MyInvois: credentials must be own',
     ms: 'Pengendali pemasangan ini bukan perantara di MyInvois: credentials mestilah own',

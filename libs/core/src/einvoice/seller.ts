@@ -5,6 +5,7 @@ import type { Address, BusinessType, Tenant } from '../tenant/tenant.entity.js';
 import { messages } from './einvoice.messages.js';
 import type { EinvoiceSettings } from './einvoice-settings.entity.js';
 import { HOME, type IdType } from './party-fields.js';
+import { restCodes, type RestCode } from './sending/sending-rest.entity.js';
 
 /** An address whose parts may be missing. */
 export interface SellerAddress {
@@ -40,6 +41,7 @@ export const problemCodes = [
   'SIMULATOR_UNAVAILABLE',
   'CERTIFICATE_EXPIRED',
   'CERTIFICATE_OF_ANOTHER',
+  ...restCodes,
 ] as const;
 export interface EinvoiceProblem {
   code: (typeof problemCodes)[number];
@@ -180,6 +182,13 @@ export function problemsOf(
     })),
   ];
 }
+
+/** Why nothing is sent for an hour. */
+export const restProblem = (code: RestCode): EinvoiceProblem => ({
+  code,
+  field: 'credentials',
+  message: code === 'CREDENTIALS_REFUSED' ? messages.credentialsRefused() : messages.submissionForbidden(),
+});
 
 const withoutSimulator = (): EinvoiceProblem => ({
   code: 'SIMULATOR_UNAVAILABLE',

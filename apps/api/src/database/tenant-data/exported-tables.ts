@@ -28,6 +28,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'core.webhook_attempts': 'attempts to send events from this installation',
   'core.webhook_deliveries': 'events on their way to endpoints, kept for a month',
   'einvoice.submissions': 'e-invoices on their way from this installation',
+  'einvoice.sending_rests': 'until when e-invoices are not sent from this installation',
   'einvoice.taxpayers': 'answers about TINs, by fingerprints made with a key of this installation',
   'einvoice.client_rates': 'calls of MyInvois in the last minute, counted for its limits',
   'einvoice.simulator_documents': 'the book of the simulator of e-invoices, which issues none',

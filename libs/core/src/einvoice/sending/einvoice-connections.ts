@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@usaha/shared';
+import { Database, type Context } from '@usaha/shared';
 import { TenantRepository } from '../../tenant/tenant.repository.js';
 import {
   MyInvoisClient,
@@ -17,6 +17,8 @@ import { readSigningCertificate } from '../signature/signing-certificate.js';
 import { EinvoiceSimulator, SIMULATOR_HOST } from '../simulator/index.js';
 import { ClientRates } from './client-rates.js';
 import { limitedFetch } from './limited-fetch.js';
+import type { RestCode } from './sending-rest.entity.js';
+import { SendingRests } from './sending-rests.js';
 
 /** The hosts of MyInvois (SDK, "Environments"): of its interface, and where documents are verified. */
 const hosts: Readonly<Record<Exclude<Environment, 'simulator'>, { api: string; portal: string }>> = {
@@ -24,9 +26,7 @@ const hosts: Readonly<Record<Exclude<Environment, 'simulator'>, { api: string; p
   production: { api: 'https://api.myinvois.hasil.gov.my', portal: 'https://myinvois.hasil.gov.my' },
 };
 const SIMULATED_PORTAL = '/einvoice-simulator';
-/** How long a tenant's sending rests whose credentials were refused, unless its settings change before (A-521). */
-const REST_MS = 3_600_000;
-/** Of how many tenants tokens and rests are known; beyond them all are forgotten, and tokens are asked for again. */
+/** Of how many tenants tokens are known; beyond them all are forgotten, and asked for again. */
 const MOST_KEPT = 10_000;
 
 type Call = <T>(ask: (client: MyInvoisClient, token: string) => Promise<CallOutcome<T>>) => Promise<CallOutcome<T>>;
@@ -40,8 +40,8 @@ export interface EinvoiceConnection {
   verificationUrl(uuid: string, long_id: string): string;
   /** What documents are signed with; null without a certificate in force. */
   signer(now: Date): Signer | null;
-  /** The service does not let these credentials submit. */
-  rest(now: Date): void;
+  /** The service refuses these credentials: the tenant's sending rests. */
+  rest(code: RestCode, now: Date): Promise<void>;
 }
 
 /** How the installation reaches MyInvois. */
@@ -59,8 +59,6 @@ export class EinvoiceReach {
 @Injectable()
 export class EinvoiceConnections {
   private readonly tokens = new Map<string, EinvoiceToken>();
-  /** Until when a tenant's sending rests, by the tenant and the version of its settings. */
-  private readonly rests = new Map<string, Date>();
 
   constructor(
     private readonly database: Database,
@@ -69,14 +67,16 @@ export class EinvoiceConnections {
     private readonly simulator: EinvoiceSimulator,
     private readonly reach: EinvoiceReach,
     private readonly rates: ClientRates,
+    private readonly rests: SendingRests,
   ) {}
 
   /** null while the tenant's sending rests */
   async of(tenant_id: string, now: Date): Promise<EinvoiceConnection | null> {
-    const { settings, seller, key, client } = await this.reached(tenant_id, now);
-    const { environment, certificate, private_key, issuer_name_order: order } = settings;
-    if ((this.rests.get(key) ?? now) > now) return null;
-    const rest = (at: Date): void => keep(this.rests, key, new Date(at.getTime() + REST_MS));
+    const { settings, seller, key, client, isResting } = await this.reached(tenant_id, now);
+    if (isResting) return null;
+    const { environment, certificate, private_key, issuer_name_order: order, version: settings_version } = settings;
+    const rest = (code: RestCode, at: Date): Promise<void> =>
+      this.in(tenant_id, at, (ctx) => Promise.resolve(this.rests.begin(ctx, { settings_version, code })));
     return {
       environment,
       rest,
@@ -95,18 +95,18 @@ export class EinvoiceConnections {
 
   /** Signs in, whether or not a token is kept; a right sign-in ends the rest after a wrong one. */
   async signIn(tenant_id: string, now: Date): Promise<CallOutcome<EinvoiceToken>> {
-    const { settings, seller, key, client } = await this.reached(tenant_id, now);
+    const { settings, seller, key, client, isResting } = await this.reached(tenant_id, now);
     const signedIn = await client.signIn(credentialsOf(settings, seller.tin), now);
     if (signedIn.outcome === 'done') {
       keep(this.tokens, key, signedIn.value);
-      this.rests.delete(key);
+      if (isResting) await this.in(tenant_id, now, (ctx) => Promise.resolve(this.rests.end(ctx)));
     }
     return signedIn;
   }
 
   private async reached(tenant_id: string, now: Date) {
-    const [found, tenant] = await this.database.job({ tenant_id, actor: null, now }, (ctx) =>
-      Promise.all([this.settings.find(ctx, tenant_id), this.tenants.get(ctx, tenant_id)]),
+    const [found, tenant, rest] = await this.in(tenant_id, now, (ctx) =>
+      Promise.all([this.settings.find(ctx, tenant_id), this.tenants.get(ctx, tenant_id), this.rests.find(ctx)]),
     );
     const settings = found ?? EinvoiceSettings.usual(tenant_id);
     const { environment, version } = settings;
@@ -115,7 +115,8 @@ export class EinvoiceConnections {
     // The simulator is part of the service: nothing of it has to be spared.
     const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(settings, now);
     const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs, (...ended) => this.reach.told(...ended));
-    return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client };
+    const isResting = rest?.settings_version === version;
+    return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client, isResting };
   }
 
   private limited({ client_id }: EinvoiceSettings, now: Date): EinvoiceFetch {
@@ -127,13 +128,13 @@ export class EinvoiceConnections {
     key: string,
     credentials: EinvoiceCredentials,
     now: Date,
-    rest: (at: Date) => void,
+    rest: EinvoiceConnection['rest'],
     ask: (client: MyInvoisClient, token: string) => Promise<CallOutcome<T>>,
   ): Promise<CallOutcome<T>> {
     for (let isFirst = true; ; isFirst = false) {
       const signedIn = await this.token(client, key, credentials, now);
       if (signedIn.outcome !== 'done') {
-        if (signedIn.outcome === 'refused') rest(now);
+        if (signedIn.outcome === 'refused') await rest('CREDENTIALS_REFUSED', now);
         return notDone(signedIn);
       }
       const answer = await ask(client, signedIn.value.token);
@@ -154,6 +155,10 @@ export class EinvoiceConnections {
     const signedIn = await client.signIn(credentials, now);
     if (signedIn.outcome === 'done') keep(this.tokens, key, signedIn.value);
     return signedIn;
+  }
+
+  private in<T>(tenant_id: string, now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.database.job({ tenant_id, actor: null, now }, work);
   }
 }
 

@@ -6,10 +6,8 @@ import { EinvoiceAsking } from './einvoice-asking.js';
 import { EinvoiceCancelling } from './einvoice-cancelling.js';
 import { EinvoiceConnections } from './einvoice-connections.js';
 import { EinvoiceSending } from './einvoice-sending.js';
+import { RESTING_MS } from './sending-rests.js';
 import { TenantTurns, type TurnWork } from './tenant-turns.js';
-
-/** How often a tenant whose sending rests is looked at: its settings may have changed. */
-const RESTING_MS = 60_000;
 
 export interface EinvoiceRoundOptions {
   now: () => Date;

@@ -40,9 +40,9 @@ export class EinvoiceSending {
     return this.sendAmong(tenant_id, connection, now, null);
   }
 
-  /** Lets what is due wait, while the tenant's sending rests. */
+  /** Lets all that is due wait, while the tenant's sending rests. */
   async postpone(tenant_id: string, now: Date, until: Date): Promise<void> {
-    await this.in(tenant_id, now, (ctx) => Promise.resolve(this.submissions.postpone(ctx, until)));
+    await this.in(tenant_id, now, (ctx) => Promise.resolve(this.submissions.postponeAll(ctx, until)));
   }
 
   /** Sends the documents of a submission once more, with the texts that they had. */
@@ -74,7 +74,7 @@ export class EinvoiceSending {
     const answer = await connection.call((client, token) => client.submit(token, documents));
     const numbers = documents.map(({ number }) => number);
     const outcome = outcomeOfSubmission(numbers, answer);
-    if (outcome.is_forbidden) connection.rest(now());
+    if (outcome.is_forbidden) await connection.rest('forbidden', now());
     const is_later = answer.outcome === 'later' || outcome.is_forbidden;
     await this.in(tenant_id, now(), async (ctx) => {
       await this.outcomes.submitted(ctx, submission, outcome);

@@ -53,6 +53,18 @@ export class EinvoiceSubmissions {
     );
   }
 
+  /** Enqueues the same of all that a job has to do with: questions about submissions and valid documents, and cancellations. */
+  postponeAll(ctx: Context, until: Date): void {
+    this.postpone(ctx, until);
+    const values = [ctx.tenant_id, ctx.now, until];
+    // Nothing that a client reads has changed: version and updated_at stay.
+    ctx.db.enqueue(
+      `update einvoice.documents r set due_at = $3 where r.tenant_id = $1 and r.status <> 'queued' and r.due_at <= $2`,
+      values,
+    );
+    ctx.db.enqueue(`update einvoice.submissions r set due_at = $3 where r.tenant_id = $1 and r.due_at <= $2`, values);
+  }
+
   /** Enqueues a submission that begins. @param lease_ms for which it is left to this process @param before the same documents, sent once already */
   begin(
     ctx: Context,

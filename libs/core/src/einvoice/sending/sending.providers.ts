@@ -9,6 +9,7 @@ import { EinvoiceRounds } from './einvoice-rounds.js';
 import { EinvoiceSearch } from './einvoice-search.js';
 import { EinvoiceSending } from './einvoice-sending.js';
 import { EinvoiceSubmissions } from './einvoice-submissions.js';
+import { SendingRests } from './sending-rests.js';
 
 /** Times of an installation's sending, in milliseconds. */
 export interface EinvoiceSendingTimes {
@@ -28,6 +29,7 @@ export const sendingProviders = ({ resendMs, timeoutMs }: EinvoiceSendingTimes =
   ClientRates,
   EinvoiceConnections,
   EinvoiceCommits,
+  SendingRests,
   EinvoiceSubmissions,
   EinvoiceOutcomes,
   EinvoiceSearch,
