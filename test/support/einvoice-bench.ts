@@ -8,6 +8,7 @@ import {
   SimulatorService,
   TenantService,
   type EinvoiceDocument,
+  type EinvoiceSettingsChanges,
   type EinvoiceStatus,
   type RunningEinvoiceRounds,
 } from '@usaha/core';
@@ -45,8 +46,12 @@ export class EinvoiceBench {
     const database = await openDatabase(own.appUrl);
     const tokens = { keys: [['test', Buffer.alloc(32, 1)]] as [string, Buffer][] };
     const einvoiceSending = { resendMs: RESEND_MS, timeoutMs: 2 * SECOND };
+    const einvoiceIntermediary = { client_id: 'operator', client_secret: 'rahsia' };
     const app = await NestFactory.createApplicationContext(
-      { ...CoreModule.forRoot({ tokens, einvoiceSending }), imports: [DatabaseModule.forRoot(database)] },
+      {
+        ...CoreModule.forRoot({ tokens, einvoiceSending, einvoiceIntermediary }),
+        imports: [DatabaseModule.forRoot(database)],
+      },
       { logger: ['error', 'warn'], abortOnError: false },
     );
     return new EinvoiceBench(own, database, app);
@@ -78,7 +83,7 @@ export class EinvoiceBench {
     return this.app.get(EinvoiceRounds).begin({ now: () => this.now, failed: (error) => this.troubles.push(error) });
   }
 
-  changeSettings(changes: { enabled?: boolean; tin?: string; email?: string }): Promise<unknown> {
+  changeSettings(changes: EinvoiceSettingsChanges): Promise<unknown> {
     return this.as((ctx) => this.app.get(EinvoiceSettingsService).update(ctx, changes));
   }
 

@@ -242,6 +242,7 @@ export class CoreModule implements OnModuleInit {
     sandbox,
     production,
     einvoiceSimulator,
+    einvoiceIntermediary,
     einvoiceSending,
     companyRegister,
     publicUrl = null,
@@ -256,7 +257,7 @@ export class CoreModule implements OnModuleInit {
     const providers: Provider[] = [
       ...services,
       ...fileProviders(files),
-      ...einvoiceProviders({ einvoiceSimulator, einvoiceSending }),
+      ...einvoiceProviders({ einvoiceSimulator, einvoiceIntermediary, einvoiceSending }),
       { provide: TokenService, useFactory: () => new TokenService(tokens) },
       ...paymentProviders({ gateway, gateways, platformAccount, platformEmail, sandbox, production }),
       { provide: CompanyRegister, useFactory: () => companyRegister ?? new OfflineCompanyRegister() },

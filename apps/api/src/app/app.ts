@@ -10,6 +10,7 @@ import {
   AttemptBooking,
   CallbackAccounts,
   CallbackAddresses,
+  type EinvoiceIntermediary,
   type EinvoiceSendingTimes,
   FileLinks,
   FileService,
@@ -104,6 +105,8 @@ export interface AppOptions {
   production?: boolean;
   /** Whether there is the simulator of MyInvois; there is unless told. */
   einvoiceSimulator?: boolean;
+  /** The operator's credentials as an intermediary at MyInvois; none unless given. */
+  einvoiceIntermediary?: EinvoiceIntermediary | null;
   /** When submissions of e-invoices are repeated and given up; usual times unless given. */
   einvoiceSending?: EinvoiceSendingTimes;
   /** Address of the platform, for gateways that ask for one; none unless given. */

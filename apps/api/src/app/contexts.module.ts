@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { BeautyModule } from '@usaha/beauty';
 import {
   CoreModule,
+  type EinvoiceIntermediary,
   type EinvoiceSendingTimes,
   FileLimits,
   FileScanPolicy,
@@ -32,6 +33,8 @@ export interface ContextsSettings {
   production?: boolean;
   /** Whether there is the simulator of MyInvois; there is unless told. */
   einvoiceSimulator?: boolean;
+  /** The operator's credentials as an intermediary at MyInvois; none unless given. */
+  einvoiceIntermediary?: EinvoiceIntermediary | null;
   /** When submissions of e-invoices are repeated and given up; usual times unless given. */
   einvoiceSending?: EinvoiceSendingTimes;
   /** Address of the platform, for gateways that ask for one; none unless given. */

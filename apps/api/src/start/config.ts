@@ -1,4 +1,4 @@
-import type { GatewayAccount, PasswordBlocklist } from '@usaha/core';
+import type { EinvoiceIntermediary, GatewayAccount, PasswordBlocklist } from '@usaha/core';
 import validator from 'validator';
 import { defaults } from '../../preflight/index.js';
 import { tlsProblems } from '../database/database-url.js';
@@ -9,7 +9,7 @@ import { fileSettings, type FileSettings } from './file-settings.js';
 import { isGuessable } from './guessable-key.js';
 import { readInstances } from './instances.js';
 import { metricsSettings, type MetricsSettings } from './metrics-settings.js';
-import { einvoiceSending, type EinvoiceSendingConfig } from './einvoice-sending.js';
+import { einvoiceIntermediary, einvoiceSending, type EinvoiceSendingConfig } from './einvoice-sending.js';
 import { mailLimits, type MailLimits } from './mail-limits.js';
 import { isGuessedFirst, passwordBlocklist } from './new-passwords.js';
 import { platformAccount } from './platform-account.js';
@@ -59,6 +59,8 @@ export interface Config extends CarrierSettings, MailLimits {
   platformAccount: GatewayAccount;
   /** Whether there is the simulator of MyInvois: outside production unless told. */
   einvoiceSimulator: boolean;
+  /** The operator's credentials as an intermediary at MyInvois; null where it is none. */
+  einvoiceIntermediary: EinvoiceIntermediary | null;
   einvoiceSending: EinvoiceSendingConfig;
   /** How many tenants an account may have. */
   tenantsPerAccount: number;
@@ -129,6 +131,7 @@ export function readConfig(environment: Environment, cwd: string): Config {
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 0, 0, 600_000),
     platformAccount: platformAccount(read, production),
     einvoiceSimulator: read.flag('EINVOICE_SIMULATOR') ?? !production,
+    einvoiceIntermediary: einvoiceIntermediary(read),
     einvoiceSending: einvoiceSending(read, production),
     tenantsPerAccount: read.integer('TENANTS_PER_ACCOUNT', 100, 1, 1_000_000),
     importRows: read.integer('IMPORT_MAX_ROWS', 50_000, 1, 1_000_000),

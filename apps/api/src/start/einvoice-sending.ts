@@ -1,4 +1,4 @@
-import type { EinvoiceSendingTimes } from '@usaha/core';
+import type { EinvoiceIntermediary, EinvoiceSendingTimes } from '@usaha/core';
 import type { Reader } from './config-reader.js';
 
 /** How e-invoices are sent. */
@@ -17,4 +17,13 @@ export function einvoiceSending(read: Reader, production: boolean): EinvoiceSend
     resendMs: read.integer('EINVOICE_RESEND_SECONDS', LEAST_RESEND_SECONDS, least, 3_600) * 1_000,
     timeoutMs: read.integer('EINVOICE_TIMEOUT_MS', 30_000, 100, 120_000),
   };
+}
+
+/** The operator's credentials as an intermediary of businesses; null where it is none. */
+export function einvoiceIntermediary(read: Reader): EinvoiceIntermediary | null {
+  const [client_id, client_secret] = [read.text('EINVOICE_CLIENT_ID'), read.text('EINVOICE_CLIENT_SECRET')];
+  if (client_id !== undefined && client_secret !== undefined) return { client_id, client_secret };
+  if (client_id !== undefined || client_secret !== undefined)
+    read.problems.push('EINVOICE_CLIENT_ID and EINVOICE_CLIENT_SECRET must be set together');
+  return null;
 }

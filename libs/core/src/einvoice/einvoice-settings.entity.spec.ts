@@ -1,6 +1,7 @@
 import { DomainError } from '@usaha/shared';
 import { Tenant, type TenantDetails } from '../tenant/tenant.entity.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
+import { EinvoiceInstallation } from './einvoice-installation.js';
 import { problemsOf, toldSeller } from './seller.js';
 
 const TODAY = '2026-11-28';
@@ -130,7 +131,7 @@ describe('the seller of documents (A-512)', () => {
 
 describe('problems (A-512)', () => {
   const codes = (made: EinvoiceSettings, missing: string[] = [], hasSimulator = true): string[] =>
-    problemsOf(made, missing, hasSimulator).map(({ code, field }) => `${code} ${field}`);
+    problemsOf(made, missing, new EinvoiceInstallation(hasSimulator)).map(({ code, field }) => `${code} ${field}`);
 
   it('of the simulator are that there is none', () => {
     expect(codes(settings())).toEqual([]);
@@ -143,5 +144,11 @@ describe('problems (A-512)', () => {
     expect(codes(settings({ environment: 'sandbox', credentials: 'intermediary' }))).toEqual([
       'INTERMEDIARY_UNAVAILABLE credentials',
     ]);
+  });
+
+  it('of an intermediary are none where the operator is one (A-513)', () => {
+    const made = settings({ environment: 'sandbox', credentials: 'intermediary' });
+    const installation = new EinvoiceInstallation(false, { client_id: 'operator', client_secret: 'rahsia' });
+    expect(problemsOf(made, [], installation)).toEqual([]);
   });
 });

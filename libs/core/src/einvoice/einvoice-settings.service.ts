@@ -4,6 +4,7 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 import { messages } from './einvoice.messages.js';
 import { AwaitedSources } from './following/awaited-sources.js';
 import { obligationOf, type Obligation } from './einvoice-rules.js';
+import { EinvoiceInstallation } from './einvoice-installation.js';
 import { EinvoiceSettings, type EinvoiceSettingsChanges } from './einvoice-settings.entity.js';
 import { EinvoiceDocumentRepository } from './record/einvoice-document.repository.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
@@ -11,11 +12,6 @@ import { problemsOf, restProblem, toldSeller, type EinvoiceProblem, type Einvoic
 import { SendingRests, type Resting } from './sending/sending-rests.js';
 import { certificateProblems, factsOf, versionOf } from './certificate-state.js';
 import type { CertificateFacts } from './signature/signing-certificate.js';
-
-/** Whether the installation has the simulator of MyInvois. */
-export class EinvoiceInstallation {
-  constructor(readonly hasSimulator: boolean) {}
-}
 
 /** The settings with all that follows from them. */
 export interface ShownEinvoiceSettings {
@@ -107,9 +103,9 @@ export class EinvoiceSettingsService {
   ): ShownEinvoiceSettings {
     const { seller, simulated, missing } = toldSeller(record, tenant);
     const problems = [
-      ...problemsOf(record, missing, this.installation.hasSimulator),
+      ...problemsOf(record, missing, this.installation),
       ...certificateProblems(record, seller.tin, ctx.now),
-      ...(rest?.settings_version === record.version ? [restProblem(rest.code)] : []),
+      ...(rest?.settings_version === record.version ? [restProblem(rest.reason)] : []),
     ];
     const today = malaysianDay(ctx.now);
     return {

@@ -3,7 +3,8 @@ import { BuyerSubjects } from './buyer-subjects.js';
 import { EinvoiceBuyerRepository } from './buyer.repository.js';
 import { EinvoiceBuyerService } from './buyer.service.js';
 import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
-import { EinvoiceInstallation, EinvoiceSettingsService } from './einvoice-settings.service.js';
+import { EinvoiceInstallation, type EinvoiceIntermediary } from './einvoice-installation.js';
+import { EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
 import { ConsolidationService } from './consolidation/consolidation.service.js';
@@ -24,13 +25,22 @@ import { sendingProviders, type EinvoiceSendingTimes } from './sending/index.js'
 export interface EinvoiceOptions {
   /** Whether it has the simulator of MyInvois; it has unless told. */
   einvoiceSimulator?: boolean;
+  /** The operator's credentials as an intermediary; none unless told. */
+  einvoiceIntermediary?: EinvoiceIntermediary | null;
   /** When submissions are repeated and given up; usual times unless told. */
   einvoiceSending?: EinvoiceSendingTimes;
 }
 
 /** The services of e-invoices (MyInvois). */
-export const einvoiceProviders = ({ einvoiceSimulator = true, einvoiceSending }: EinvoiceOptions): Provider[] => [
-  { provide: EinvoiceInstallation, useFactory: () => new EinvoiceInstallation(einvoiceSimulator) },
+export const einvoiceProviders = ({
+  einvoiceSimulator = true,
+  einvoiceIntermediary = null,
+  einvoiceSending,
+}: EinvoiceOptions): Provider[] => [
+  {
+    provide: EinvoiceInstallation,
+    useFactory: () => new EinvoiceInstallation(einvoiceSimulator, einvoiceIntermediary),
+  },
   EinvoiceSettingsRepository,
   EinvoiceSettingsService,
   EinvoiceCertificateService,

@@ -30,6 +30,7 @@ export {
 } from './einvoice-settings.entity.js';
 export { EinvoiceCertificateService, type ToldCertificate } from './einvoice-certificate.service.js';
 export { EinvoiceSettingsService, type ShownEinvoiceSettings } from './einvoice-settings.service.js';
+export type { EinvoiceIntermediary } from './einvoice-installation.js';
 export type { EinvoiceOptions } from './einvoice.providers.js';
 export { issuerNameOrders, type IssuerNameOrder } from './signature/distinguished-name.js';
 export type { CertificateFacts } from './signature/signing-certificate.js';

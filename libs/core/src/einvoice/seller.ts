@@ -2,10 +2,11 @@ import type { Message } from '@usaha/shared';
 import { STATE_NOT_APPLICABLE, countries, msicActivities, stateNamed, validatePhone } from '@usaha/shared/malaysia';
 import { sellerOf } from '../document/party.js';
 import type { Address, BusinessType, Tenant } from '../tenant/tenant.entity.js';
+import type { EinvoiceInstallation } from './einvoice-installation.js';
 import { messages } from './einvoice.messages.js';
 import type { EinvoiceSettings } from './einvoice-settings.entity.js';
 import { HOME, type IdType } from './party-fields.js';
-import { restCodes, type RestCode } from './sending/sending-rest.entity.js';
+import type { RestReason } from './sending/sending-rest.entity.js';
 
 /** An address whose parts may be missing. */
 export interface SellerAddress {
@@ -41,7 +42,8 @@ export const problemCodes = [
   'SIMULATOR_UNAVAILABLE',
   'CERTIFICATE_EXPIRED',
   'CERTIFICATE_OF_ANOTHER',
-  ...restCodes,
+  'CREDENTIALS_REFUSED',
+  'SUBMISSION_FORBIDDEN',
 ] as const;
 export interface EinvoiceProblem {
   code: (typeof problemCodes)[number];
@@ -155,23 +157,19 @@ function missingOf({ tin, id_value, msic_code, phone, address }: EinvoiceSeller)
   ];
 }
 
-/** The reasons why nothing can be sent. @param isSimulator whether the installation has the simulator */
+/** The reasons why nothing can be sent. */
 export function problemsOf(
   settings: EinvoiceSettings,
   missing: readonly string[],
-  isSimulator: boolean,
+  { hasSimulator, intermediary }: EinvoiceInstallation,
 ): EinvoiceProblem[] {
   const problems = missing.map((field): EinvoiceProblem => ({
     code: 'SELLER_INCOMPLETE',
     field,
     message: messages.sellerLacks({ field }),
   }));
-  if (settings.environment === 'simulator') return isSimulator ? problems : [...problems, withoutSimulator()];
-  if (settings.credentials === 'intermediary')
-    return [
-      ...problems,
-      { code: 'INTERMEDIARY_UNAVAILABLE', field: 'credentials', message: messages.noIntermediary() },
-    ];
+  if (settings.environment === 'simulator') return hasSimulator ? problems : [...problems, withoutSimulator()];
+  if (settings.credentials === 'intermediary') return intermediary ? problems : [...problems, withoutIntermediary()];
   const lacking = (['client_id', 'client_secret'] as const).filter((field) => settings[field] === null);
   return [
     ...problems,
@@ -184,10 +182,16 @@ export function problemsOf(
 }
 
 /** Why nothing is sent for an hour. */
-export const restProblem = (code: RestCode): EinvoiceProblem => ({
-  code,
+export const restProblem = (reason: RestReason): EinvoiceProblem => ({
+  code: reason === 'refused' ? 'CREDENTIALS_REFUSED' : 'SUBMISSION_FORBIDDEN',
   field: 'credentials',
-  message: code === 'CREDENTIALS_REFUSED' ? messages.credentialsRefused() : messages.submissionForbidden(),
+  message: reason === 'refused' ? messages.credentialsRefused() : messages.submissionForbidden(),
+});
+
+const withoutIntermediary = (): EinvoiceProblem => ({
+  code: 'INTERMEDIARY_UNAVAILABLE',
+  field: 'credentials',
+  message: messages.noIntermediary(),
 });
 
 const withoutSimulator = (): EinvoiceProblem => ({

@@ -9,6 +9,7 @@ import {
   type EinvoiceToken,
   type TellCall,
 } from '../client/index.js';
+import { EinvoiceInstallation } from '../einvoice-installation.js';
 import { EinvoiceSettings, type Environment } from '../einvoice-settings.entity.js';
 import { EinvoiceSettingsRepository } from '../einvoice-settings.repository.js';
 import { toldSeller } from '../seller.js';
@@ -16,6 +17,7 @@ import type { Signer } from '../signature/signature.js';
 import { readSigningCertificate } from '../signature/signing-certificate.js';
 import { EinvoiceSimulator, SIMULATOR_HOST } from '../simulator/index.js';
 import { ClientRates } from './client-rates.js';
+import { credentialsOf } from './einvoice-credentials.js';
 import { limitedFetch } from './limited-fetch.js';
 import type { RestCode } from './sending-rest.entity.js';
 import { SendingRests } from './sending-rests.js';
@@ -68,11 +70,12 @@ export class EinvoiceConnections {
     private readonly reach: EinvoiceReach,
     private readonly rates: ClientRates,
     private readonly rests: SendingRests,
+    private readonly installation: EinvoiceInstallation,
   ) {}
 
   /** null while the tenant's sending rests */
   async of(tenant_id: string, now: Date): Promise<EinvoiceConnection | null> {
-    const { settings, seller, key, client, isResting } = await this.reached(tenant_id, now);
+    const { settings, seller, key, client, credentials, isResting } = await this.reached(tenant_id, now);
     if (isResting) return null;
     const { environment, certificate, private_key, issuer_name_order: order, version: settings_version } = settings;
     const rest = (code: RestCode, at: Date): Promise<void> =>
@@ -80,7 +83,7 @@ export class EinvoiceConnections {
     return {
       environment,
       rest,
-      call: (ask) => this.call(client, key, credentialsOf(settings, seller.tin), now, rest, ask),
+      call: (ask) => this.call(client, key, credentials, now, rest, ask),
       verificationUrl: (uuid, long_id) => {
         const portal = environment === 'simulator' ? SIMULATED_PORTAL : hosts[environment].portal;
         return `${portal}/${uuid}/share/${long_id}`;
@@ -95,8 +98,8 @@ export class EinvoiceConnections {
 
   /** Signs in, whether or not a token is kept; a right sign-in ends the rest after a wrong one. */
   async signIn(tenant_id: string, now: Date): Promise<CallOutcome<EinvoiceToken>> {
-    const { settings, seller, key, client, isResting } = await this.reached(tenant_id, now);
-    const signedIn = await client.signIn(credentialsOf(settings, seller.tin), now);
+    const { key, client, credentials, isResting } = await this.reached(tenant_id, now);
+    const signedIn = await client.signIn(credentials, now);
     if (signedIn.outcome === 'done') {
       keep(this.tokens, key, signedIn.value);
       if (isResting) await this.in(tenant_id, now, (ctx) => Promise.resolve(this.rests.end(ctx)));
@@ -112,15 +115,17 @@ export class EinvoiceConnections {
     const { environment, version } = settings;
     const { seller } = toldSeller(settings, tenant);
     const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
+    const credentials = credentialsOf(settings, seller.tin, this.installation.intermediary);
     // The simulator is part of the service: nothing of it has to be spared.
-    const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(settings, now);
+    const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(credentials, now);
     const client = new MyInvoisClient(host, fetch, this.reach.timeoutMs, (...ended) => this.reach.told(...ended));
     const isResting = rest?.settings_version === version;
-    return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client, isResting };
+    return { settings, seller, key: `${tenant_id} ${environment} ${version}`, client, credentials, isResting };
   }
 
-  private limited({ client_id }: EinvoiceSettings, now: Date): EinvoiceFetch {
-    return limitedFetch(this.reach.fetch, (call) => this.rates.take(client_id ?? '', call, now));
+  /** The limits of an intermediary count for all businesses for which it acts. */
+  private limited({ client_id }: EinvoiceCredentials, now: Date): EinvoiceFetch {
+    return limitedFetch(this.reach.fetch, (call) => this.rates.take(client_id, call, now));
   }
 
   private async call<T>(
@@ -160,12 +165,6 @@ export class EinvoiceConnections {
   private in<T>(tenant_id: string, now: Date, work: (ctx: Context) => Promise<T>): Promise<T> {
     return this.database.job({ tenant_id, actor: null, now }, work);
   }
-}
-
-/** The simulator takes any secret, and knows a business by its TIN. */
-function credentialsOf({ environment, client_id, client_secret }: EinvoiceSettings, tin: string | null) {
-  if (environment === 'simulator') return { client_id: tin ?? '', client_secret: 'simulator', on_behalf_of: null };
-  return { client_id: client_id ?? '', client_secret: client_secret ?? '', on_behalf_of: null };
 }
 
 /** Without a token the call was not made, however signing in ended. */
