@@ -166,6 +166,8 @@ export const silent: Readonly<Record<string, string>> = {
   '*: notify_alerts': LETTER,
   '*: notify_receiver': LETTER,
   '*: notify_payment_differences': LETTER,
+  '*: notify_einvoices': LETTER,
+  '*: notify_certificate': LETTER,
   '*: notify_stock_alerts': LETTER,
   'account policy: *': ACCOUNTS,
   'message: create': 'the message itself is what happened, and is to a person',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDueWork, type DueCase, type DueWork, type Rows } from '../support/due-work.js';
+import { OF_TENANT, openDueWork, type DueCase, type DueWork, type Rows } from '../support/due-work.js';
 import type { Row } from '../support/planted-row.js';
 
 /** Jobs visit tenants with something due, and pass over those whose rows are not due: on Citus where CITUS_URL is set. */
@@ -122,6 +122,19 @@ const difference = (row: Row): Rows =>
     ...{ kind: 'unapplied', amount: 10, status: 'open' },
     ...row,
   });
+
+const einvoice = (status: string): Rows => [
+  [
+    'einvoice.documents',
+    {
+      ...{ kind: 'invoice', ubl_version: '1.0', environment: 'simulator', module: 'retail', currency: 'MYR' },
+      ...{ number: randomUUID(), month: '2026-07', status },
+    },
+  ],
+];
+const certified = (days: number): Rows => [
+  ['einvoice.settings', { id: OF_TENANT, certificate_until: later(days * DAY_MS) }],
+];
 
 const hours = [now, later(24 * HOUR_MS), later(720 * HOUR_MS)];
 const cases: DueCase[] = [
@@ -247,6 +260,18 @@ const cases: DueCase[] = [
     values: [now],
     due: [refund(later(-HOUR_MS)), refund(now.toISOString())],
     idle: [refund(later(HOUR_MS)), refund(null)],
+  },
+  {
+    name: 'einvoice.tenants_with_attention',
+    values: [],
+    due: [einvoice('blocked'), einvoice('invalid')],
+    idle: [einvoice('queued'), einvoice('valid'), einvoice('discarded')],
+  },
+  {
+    name: 'einvoice.tenants_with_ending_certificates',
+    values: [now, later(30 * DAY_MS)],
+    due: [certified(1), certified(30)],
+    idle: [certified(31), certified(-1)],
   },
 ];
 

@@ -88,6 +88,7 @@ import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-ei
 import { EinvoiceBacklog1764980547300 } from './migrations/1764980547300-einvoice-backlog.js';
 import { EinvoiceSendingRests1764980547310 } from './migrations/1764980547310-einvoice-sending-rests.js';
 import { SendingRest } from './einvoice/sending/sending-rest.entity.js';
+import { EinvoiceLetters1764980547320 } from './migrations/1764980547320-einvoice-letters.js';
 import { ClientRate } from './einvoice/sending/client-rate.entity.js';
 import { EinvoiceClientRates1764980546060 } from './migrations/1764980546060-einvoice-client-rates.js';
 import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
@@ -296,4 +297,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceRequests1764980547200,
   EinvoiceBacklog1764980547300,
   EinvoiceSendingRests1764980547310,
+  EinvoiceLetters1764980547320,
 ];

@@ -47,15 +47,20 @@ export class EinvoiceCertificateService {
     if (!isOpenable(told.private_key)) throw faultOf('private_key_unreadable');
     const read = readSigningCertificate(told, toldSeller(record, tenant).seller.tin, ctx.now);
     if (typeof read === 'string') throw faultOf(read);
-    record.certify(read.certificate.toString(), read.key.export({ type: 'pkcs8', format: 'pem' }).toString());
+    const facts = certificateFacts(read.certificate);
+    record.certify({
+      certificate: read.certificate.toString(),
+      private_key: read.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      until: facts.not_after,
+    });
     this.settings.save(ctx, record, 'certify');
-    return certificateFacts(read.certificate);
+    return facts;
   }
 
   /** @throws not_found where there is none */
   async remove(ctx: Context): Promise<EinvoiceSettings> {
     const record = await this.settings.lockCertified(ctx);
-    record.certify(null, null);
+    record.uncertify();
     return this.settings.save(ctx, record, 'uncertify');
   }
 }

@@ -105,6 +105,8 @@ export class EinvoiceSettings extends TenantRecord {
   @columns.object({ default: () => "'{}'" }) tax_types: TaxTypes = {};
   /** PEM; null: documents are not signed. */
   @columns.code({ nullable: true, personal: true }) certificate: string | null = null;
+  /** The end of the certificate; null without one. */
+  @columns.instant({ nullable: true }) certificate_until: Date | null = null;
   /** PEM, PKCS #8. */
   @columns.sealed({ code: true }) private_key: string | null = null;
   /** In which order the parts of the issuer's name are written in signatures. */
@@ -133,10 +135,17 @@ export class EinvoiceSettings extends TenantRecord {
     if (this.enabled) this.start_date ??= today;
   }
 
-  /** @param certificate null: there is none any more */
-  certify(certificate: string | null, private_key: string | null): void {
+  certify({ certificate, private_key, until }: { certificate: string; private_key: string; until: Date }): void {
     this.certificate = certificate;
     this.private_key = private_key;
+    this.certificate_until = until;
+  }
+
+  /** There is no certificate any more. */
+  uncertify(): void {
+    this.certificate = null;
+    this.private_key = null;
+    this.certificate_until = null;
   }
 
   private identify({ id_type, id_value }: EinvoiceSettingsChanges): void {

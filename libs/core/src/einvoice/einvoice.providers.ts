@@ -6,6 +6,8 @@ import { EinvoiceCertificateService } from './einvoice-certificate.service.js';
 import { EinvoiceInstallation, type EinvoiceIntermediary } from './einvoice-installation.js';
 import { EinvoiceSettingsService } from './einvoice-settings.service.js';
 import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
+import { EinvoiceAttentionLetters } from './letters/attention-letters.js';
+import { EinvoiceCertificateLetters } from './letters/certificate-letters.js';
 import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
 import { ConsolidationService } from './consolidation/consolidation.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
@@ -61,6 +63,8 @@ export const einvoiceProviders = ({
   TaxpayerTable,
   TinCheckService,
   EinvoiceCheckService,
+  EinvoiceAttentionLetters,
+  EinvoiceCertificateLetters,
   AwaitedSources,
   EinvoiceChanges,
   EinvoiceFollowing,

@@ -63,6 +63,8 @@ declareUnique({ einvoice_documents_number: () => new RetryTransaction('key_taken
 export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, EinvoiceQuery> {
   /** Tenants on some machines with e-invoices that a job has to do with now. */
   readonly tenantsWithDue = lookBy('einvoice.tenants_with_documents_due', (now) => [now]);
+  /** Tenants on some machines with e-invoices that are blocked or invalid. */
+  readonly tenantsWithAttention = lookBy('einvoice.tenants_with_attention', () => []);
   private readonly texts: Table<EinvoiceText>;
 
   constructor(database: Database) {
@@ -113,6 +115,21 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
       [ctx.tenant_id, environment, openStatuses],
     );
     return row?.[0] as number;
+  }
+
+  /** Blocked and invalid documents of an environment, the newest first, and how many there are. */
+  async unsendable(
+    ctx: Context,
+    environment: Environment,
+    limit: number,
+  ): Promise<{ listed: EinvoiceDocument[]; count: number }> {
+    const condition = `${this.mine} and r.environment = $2 and r.status in ('blocked', 'invalid')`;
+    const values = [ctx.tenant_id, environment];
+    const [rows, [counted]] = await Promise.all([
+      ctx.db.read(this.selectWhere(`${condition} order by r.id desc limit ${limit}`), values),
+      ctx.db.read(`select count(*)::integer from ${this.table.path} r where ${condition}`, values),
+    ]);
+    return { listed: rows.map((row) => this.hydrate(ctx, row)), count: counted?.[0] as number };
   }
 
   /** The documents of a submission that have a status, in the order of their ids. */
