@@ -13,7 +13,7 @@ export const beautyShapes = {
      pdpa_consent pdpa_consent_stated message_preferences pdpa_consent_date created_at updated_at`,
   ),
   clientExport: words(
-    'exported_at client points_movements appointments messages einvoice_buyers packages memberships former_names files audit_entries',
+    'exported_at client points_movements appointments messages einvoice_buyers einvoices packages memberships former_names files audit_entries',
   ),
   staffExport: words('exported_at staff_member appointment_lines former_names files audit_entries'),
   staffMember: words(

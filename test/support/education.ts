@@ -16,7 +16,7 @@ export const educationShapes = {
   icVerification: words('format age age_years gender checksum birthplace school_age'),
   guardian: words('name relationship phone_number email occupation'),
   studentExport: words(
-    'exported_at student enrollments attendance grades messages einvoice_buyers payments invoices former_names files audit_entries',
+    'exported_at student enrollments attendance grades messages einvoice_buyers einvoices payments invoices former_names files audit_entries',
   ),
   studentErasure: words('id erased erased_at enrollments attendance grades payments_kept invoices_kept files'),
   class: words(

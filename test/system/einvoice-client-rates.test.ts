@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@usaha/shared';
+import { NO_TENANT, type Database } from '@usaha/shared';
 import { ClientRateTable, ClientRates } from '../../libs/core/dist/einvoice/sending/client-rates.js';
 import { openDatabase } from '../support/opened-database.js';
 import { clonedDatabase, dropDatabases, sql, type OwnDatabase } from '../support/system-database.js';
@@ -63,4 +63,16 @@ it('A-521: the next window begins in the same row', async () => {
   await sql(own.ownerUrl, "update einvoice.client_rates set started_at = started_at - interval '1 minute'");
   expect(await instances()[0]?.take(client_id, 'cancel', new Date())).toBeNull();
   expect(await rowsOf()).toHaveLength(before);
+});
+
+it('A-531: housekeeping forgets client ids that have not called for a day', async () => {
+  const client_id = randomUUID();
+  await instances()[0]?.take(client_id, 'cancel', new Date());
+  const [database] = databases;
+  const forget = (now: Date) =>
+    database?.job({ tenant_id: NO_TENANT, actor: null, now }, (ctx) => new ClientRateTable(database).forget(ctx));
+  await forget(new Date());
+  expect(await rowsOf()).not.toEqual([]);
+  await forget(new Date(Date.now() + 25 * 3_600_000));
+  expect(await rowsOf()).toEqual([]);
 });

@@ -85,10 +85,8 @@ import { FollowedEinvoices1764980547100 } from './migrations/1764980547100-follo
 import { EinvoiceRequests1764980547200 } from './migrations/1764980547200-einvoice-requests.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
-import { EinvoiceBacklog1764980547300 } from './migrations/1764980547300-einvoice-backlog.js';
-import { EinvoiceSendingRests1764980547310 } from './migrations/1764980547310-einvoice-sending-rests.js';
 import { SendingRest } from './einvoice/sending/sending-rest.entity.js';
-import { EinvoiceLetters1764980547320 } from './migrations/1764980547320-einvoice-letters.js';
+import { einvoiceMigrations } from './einvoice/einvoice-migrations.js';
 import { ClientRate } from './einvoice/sending/client-rate.entity.js';
 import { EinvoiceClientRates1764980546060 } from './migrations/1764980546060-einvoice-client-rates.js';
 import { Taxpayer } from './einvoice/taxpayer/taxpayer.entity.js';
@@ -293,9 +291,7 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   EinvoiceSimulator1764980546000,
   EinvoiceTaxpayers1764980546050,
   EinvoiceClientRates1764980546060,
+  ...einvoiceMigrations,
   FollowedEinvoices1764980547100,
   EinvoiceRequests1764980547200,
-  EinvoiceBacklog1764980547300,
-  EinvoiceSendingRests1764980547310,
-  EinvoiceLetters1764980547320,
 ];

@@ -174,7 +174,7 @@ describe('GET /api/v1/healthcare/patients/{patient_id}/export/', () => {
     const held = must(answer, 200);
     expectKeys(
       held,
-      'exported_at patient appointments medical_records prescriptions vaccinations messages einvoice_buyers bills former_names files audit_entries'.split(
+      'exported_at patient appointments medical_records prescriptions vaccinations messages einvoice_buyers einvoices bills former_names files audit_entries'.split(
         ' ',
       ),
     );

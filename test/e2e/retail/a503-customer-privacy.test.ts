@@ -56,6 +56,7 @@ it('A-503: an export holds the customer, points, and sales with lines, payments 
     'customer',
     'messages',
     'einvoice_buyers',
+    'einvoices',
     'points_movements',
     'sales',
     'former_names',

@@ -76,7 +76,8 @@ const commands: readonly Entry[] = [
   },
   {
     usage: 'retention [--erase]',
-    about: 'list persons, and count parties of shipments, past their retention period, or erase these data',
+    about:
+      'list persons, and count parties of shipments and e-invoices, past their retention period, or erase these data',
     load: () => import('./retention.js'),
   },
   {

@@ -1,4 +1,4 @@
-import { Retention, TenantRepository, type RetentionReview } from '@usaha/core';
+import { EinvoiceRetention, Retention, TenantRepository, type RetentionReview } from '@usaha/core';
 import { PartyRetention } from '@usaha/logistics';
 import { eachTenant, type Context } from '@usaha/shared';
 import type { Command } from './command.js';
@@ -7,13 +7,14 @@ import { asService, withContexts } from './reach.js';
 type AsTenant = <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /**
- * Looks at the retention periods of every tenant's persons in all contexts, and of the parties of shipments; with
+ * Looks at the retention periods of every tenant's persons in all contexts, of the parties of shipments, and of e-invoices; with
  * `--erase` erases the data that are past theirs.
  */
 export const run: Command = async (situation) => {
   const isErasing = situation.args.includes('--erase');
   return withContexts(situation, async (app, database) => {
     const [retention, parties] = [app.get(Retention), app.get(PartyRetention)];
+    const einvoices = app.get(EinvoiceRetention);
     const tenants = await asService(database, (ctx) => app.get(TenantRepository).everyId(ctx));
     let due = 0;
     let failures = 0;
@@ -23,6 +24,7 @@ export const run: Command = async (situation) => {
       due += tell(tenant_id, reviews, situation.say);
       if (isErasing) await eraseDue(asTenant, retention, reviews, situation.say);
       due += await lookAtParties(asTenant, parties, { tenant_id, isErasing, say: situation.say });
+      due += await lookAtEinvoices(asTenant, einvoices, { tenant_id, isErasing, say: situation.say });
     };
     const failed = (error: unknown, tenant_id: string): void => {
       failures += 1;
@@ -80,4 +82,18 @@ async function lookAtParties(
   say(`  shipments whose parties are past their retention of ${review.days} days: ${review.due}`);
   if (isErasing) say(`  shipments whose parties were erased: ${await parties.blankDue(asTenant)}`);
   return review.due;
+}
+
+/** @returns how many of the tenant's e-invoices have texts and buyers longer than the law asks for them (A-531) */
+async function lookAtEinvoices(
+  asTenant: AsTenant,
+  einvoices: EinvoiceRetention,
+  { tenant_id, isErasing, say }: { tenant_id: string; isErasing: boolean; say: (line: string) => void },
+): Promise<number> {
+  const due = await asTenant((ctx) => einvoices.countDue(ctx));
+  if (due === 0) return 0;
+  say(`Tenant ${tenant_id}`);
+  say(`  e-invoices beyond ${einvoices.period}: ${due}`);
+  if (isErasing) say(`  e-invoices whose texts and buyers were blanked: ${await einvoices.blankDue(asTenant)}`);
+  return due;
 }

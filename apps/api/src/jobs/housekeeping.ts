@@ -5,6 +5,7 @@ import {
   RateWindowTable,
   ApiKeyReview,
   BinPurge,
+  ClientRateTable,
   EventFeed,
   FileRetention,
   MessageQueue,
@@ -45,6 +46,7 @@ export class Housekeeping {
     private readonly exports: TenantExportClaims,
     private readonly bin: BinPurge,
     private readonly requests: PaymentRequestExpiry,
+    private readonly clientRates: ClientRateTable,
   ) {}
 
   /**
@@ -70,6 +72,7 @@ export class Housekeeping {
       () => this.across(now, (there) => this.expireExports(there, as, options), failed),
       () => this.across(now, (there) => this.files.run(clock, there, options), failed),
       () => as(NO_TENANT, (ctx) => this.notifications.forgetCounts(ctx)),
+      () => as(NO_TENANT, (ctx) => this.clientRates.forget(ctx)),
     ];
     const visits = [
       async () =>

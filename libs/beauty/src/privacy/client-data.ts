@@ -1,5 +1,6 @@
 import {
   BUYERS_OF_PERSON,
+  EINVOICES_OF_PERSON,
   MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
@@ -50,6 +51,7 @@ export const clientData = personalData({
     }),
     messages: MESSAGES_OF_PERSON,
     einvoice_buyers: BUYERS_OF_PERSON,
+    einvoices: EINVOICES_OF_PERSON,
     packages: recordsOf(SoldPackage, {
       noun: nouns.sold_package,
       names: 'client_id',

@@ -18,12 +18,19 @@ const REMOVE_SECOND = `
 const MOVE = `
   update einvoice.buyers b set person_id = $3, subject_id = $3::uuid::text, updated_at = $4, version = b.version + 1
    where b.tenant_id = $1 and b.person_id = $2`;
+const MOVE_DOCUMENTS = `
+  update einvoice.documents r set person_id = $3, updated_at = $4, version = r.version + 1
+   where r.tenant_id = $1 and r.person_id = $2`;
 
 /**
- * Makes the buyers of one person those of another, both of them locked, when they are merged: export and erasure reach them there. A
- * person has one buyer: of two, that of the first is deleted.
+ * Makes the buyers and e-invoices of one person those of another, both of them locked, when they are merged: export and erasure reach them
+ * there. A person has one buyer: of two, that of the first is deleted.
  */
 export async function moveBuyers(ctx: Context, from: string, into: string): Promise<void> {
   const values = [ctx.tenant_id, from, into, ctx.now];
-  await Promise.all([ctx.db.change(REMOVE_SECOND, values), ctx.db.change(MOVE, values)]);
+  await Promise.all([
+    ctx.db.change(REMOVE_SECOND, values),
+    ctx.db.change(MOVE, values),
+    ctx.db.change(MOVE_DOCUMENTS, values),
+  ]);
 }

@@ -16,6 +16,7 @@ import { EinvoiceFollowing } from './following/einvoice-following.js';
 import { NoteLimits, ReleasedSources, WrittenNotesService } from './notes/index.js';
 import { EinvoiceRequestLinks, EinvoiceRequestPages, EinvoiceRequestRates } from './page/index.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
+import { EinvoiceRetention } from './retention/einvoice-retention.js';
 import { simulatorProviders } from './simulator/index.js';
 import { EinvoiceSources } from './source/index.js';
 import { EinvoiceCheckService } from './taxpayer/einvoice-check.service.js';
@@ -63,6 +64,7 @@ export const einvoiceProviders = ({
   TaxpayerTable,
   TinCheckService,
   EinvoiceCheckService,
+  EinvoiceRetention,
   EinvoiceAttentionLetters,
   EinvoiceCertificateLetters,
   AwaitedSources,

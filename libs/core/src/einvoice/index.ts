@@ -4,6 +4,8 @@ export { EinvoiceBuyer, type BuyerDetails, type BuyerSubject } from './buyer.ent
 export type { BuyerQuery } from './buyer.repository.js';
 export { EinvoiceBuyerService, type BuyerChanges, type NewBuyer } from './buyer.service.js';
 export { BUYERS_OF_PERSON, moveBuyers } from './buyers-of-person.js';
+export { EINVOICES_OF_PERSON } from './retention/einvoices-of-person.js';
+export { EinvoiceRetention } from './retention/einvoice-retention.js';
 export {
   RULES_AS_OF,
   groupRules,
@@ -83,6 +85,7 @@ export {
 export { SimulatorDocument, SimulatorSettings, simulatorFaults, simulatorStatuses } from './simulator/index.js';
 export { einvoiceCallOutcomes, einvoiceCalls, type EinvoiceCall, type EinvoiceCallOutcome } from './client/index.js';
 export {
+  ClientRateTable,
   type EinvoiceBacklog,
   EinvoiceCancelling,
   EinvoiceCommits,

@@ -2,6 +2,7 @@ import { Attendance } from '../attendance/attendance.entity.js';
 import { Grade } from '../grade/grade.entity.js';
 import {
   BUYERS_OF_PERSON,
+  EINVOICES_OF_PERSON,
   MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
@@ -44,6 +45,7 @@ export const studentData = personalData({
     }),
     messages: MESSAGES_OF_PERSON,
     einvoice_buyers: BUYERS_OF_PERSON,
+    einvoices: EINVOICES_OF_PERSON,
     payments: recordsOf(EducationPayment, {
       noun: nouns.education_payment,
       names: 'student_id',

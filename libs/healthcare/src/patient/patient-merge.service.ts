@@ -9,14 +9,17 @@ import type { Patient } from './patient.entity.js';
 import { patientEvents } from './patient.events.js';
 import { PatientRepository } from './patient.repository.js';
 
-/** The records of a patient, by the names that an export gives them; messages and buyers name a person of any context. */
+/** The records of a patient, by the names that an export gives them; messages, buyers and e-invoices name a person of any context. */
 const tables = {
   appointments: 'healthcare.appointments',
   medical_records: 'healthcare.medical_records',
   prescriptions: 'healthcare.prescriptions',
   vaccinations: 'healthcare.vaccinations',
   bills: 'healthcare.bills',
-} as const satisfies Record<Exclude<keyof typeof patientData.records, 'messages' | 'einvoice_buyers'>, string>;
+} as const satisfies Record<
+  Exclude<keyof typeof patientData.records, 'messages' | 'einvoice_buyers' | 'einvoices'>,
+  string
+>;
 
 /** How many records of each kind. */
 export type RecordCounts = Record<keyof typeof tables, number>;

@@ -1,5 +1,6 @@
 import {
   BUYERS_OF_PERSON,
+  EINVOICES_OF_PERSON,
   ERASED,
   MESSAGES_OF_PERSON,
   accountsPeriod,
@@ -72,6 +73,7 @@ export const patientData = personalData({
     }),
     messages: MESSAGES_OF_PERSON,
     einvoice_buyers: BUYERS_OF_PERSON,
+    einvoices: EINVOICES_OF_PERSON,
     bills: recordsOf(Bill, {
       noun: nouns.bill,
       names: 'patient_id',

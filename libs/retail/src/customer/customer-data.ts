@@ -1,5 +1,6 @@
 import {
   BUYERS_OF_PERSON,
+  EINVOICES_OF_PERSON,
   MESSAGES_OF_PERSON,
   accountsPeriod,
   childrenOf,
@@ -32,6 +33,7 @@ export const customerData = personalData({
   records: {
     messages: MESSAGES_OF_PERSON,
     einvoice_buyers: BUYERS_OF_PERSON,
+    einvoices: EINVOICES_OF_PERSON,
     points_movements: rowsOf(PointsMovement, { noun: nouns.points_movement, names: 'customer_id' }),
     sales: recordsOf(Sale, {
       noun: nouns.sale,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, NO_TENANT } from '@usaha/shared';
+import { Database, NO_TENANT, type Context } from '@usaha/shared';
 import { RateWindowStore, RateWindows, type RatedKey, type TakenSlice } from '../../api-key/rate-windows.js';
 import type { EinvoiceCall } from '../client/call-outcome.js';
 
@@ -33,6 +33,9 @@ export const takeOf = (seconds: number): string => `
         started_at = greatest(r.started_at, excluded.started_at), taken_at = excluded.taken_at
   returning r.taken, (extract(epoch from r.taken_at - r.started_at) * 1000)::integer`;
 
+/** A day after its last call nothing of a client id counts: the longest window is a minute. */
+const KEPT_MS = 86_400_000;
+
 /** Counts calls in the database, so that all instances count together: rows of the nil tenant, by SHA-256 of the client id. */
 @Injectable()
 export class ClientRateTable extends RateWindowStore {
@@ -49,6 +52,14 @@ export class ClientRateTable extends RateWindowStore {
       const [taken, elapsed_ms] = row as [taken: number, elapsed_ms: number];
       return { taken, remaining_ms: seconds * 1000 - elapsed_ms };
     });
+  }
+
+  /** Deletes rows of client ids that have not called for a day: those that no tenant has any more among them. @param ctx of the nil tenant */
+  async forget(ctx: Context): Promise<void> {
+    await ctx.db.change('delete from einvoice.client_rates r where r.tenant_id = $1 and r.taken_at < $2', [
+      ctx.tenant_id,
+      new Date(ctx.now.getTime() - KEPT_MS),
+    ]);
   }
 }
 

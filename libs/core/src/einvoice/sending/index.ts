@@ -1,6 +1,7 @@
 /** The sending of e-invoices (A-521 … A-523). */
 export { einvoiceBacklog, einvoicesTogether, type EinvoiceBacklog } from './einvoice-backlog.js';
 export { EinvoiceCancelling } from './einvoice-cancelling.js';
+export { ClientRateTable } from './client-rates.js';
 export { EinvoiceCommits } from './einvoice-commits.js';
 export { EinvoiceReach } from './einvoice-connections.js';
 export { EinvoiceOutcomes, einvoiceOutcomes, type EinvoiceOutcome } from './einvoice-outcomes.js';

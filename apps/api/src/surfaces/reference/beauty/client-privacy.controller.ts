@@ -22,6 +22,7 @@ export const ReferenceClientPrivacyController = personPrivacyController({
       appointments: records('Appointments of the client, newest first, each with its lines and payments, decrypted'),
       messages: records('Messages to the client, newest first, without their texts'),
       einvoice_buyers: records('Buyers that the client is on e-invoices, newest first'),
+      einvoices: records('E-invoices to the client, without their texts, newest first'),
       packages: records('Packages that the client bought, newest first, each with the movements of its sessions'),
       memberships: records('Memberships of the client, newest first'),
     },

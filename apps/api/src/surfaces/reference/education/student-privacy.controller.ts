@@ -23,6 +23,7 @@ export const ReferenceStudentPrivacyController = personPrivacyController({
       grades: records('Grades of the student, newest first, decrypted'),
       messages: records('Messages to the student, or to the guardian, newest first, without their texts'),
       einvoice_buyers: records('Buyers that the student is on e-invoices, newest first'),
+      einvoices: records('E-invoices to the student, without their texts, newest first'),
       payments: records('Payments for the student, newest first, decrypted'),
       invoices: records('Invoices of the student, newest first, each with its settlements'),
     },

@@ -24,6 +24,7 @@ export const ReferencePatientPrivacyController = personPrivacyController({
       vaccinations: records('Vaccinations of the patient, newest first, decrypted'),
       messages: records('Messages to the patient, newest first, without their texts'),
       einvoice_buyers: records('Buyers that the patient is on e-invoices, newest first'),
+      einvoices: records('E-invoices to the patient, without their texts, newest first'),
       bills: records('Bills of the patient, newest first, each with its payments'),
     },
     trail: "Audit trail of the patient and of the patient's records: who read, changed or exported them; newest first",

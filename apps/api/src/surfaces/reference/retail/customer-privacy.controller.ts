@@ -20,6 +20,7 @@ export const ReferenceCustomerPrivacyController = personPrivacyController({
     records: {
       messages: records('Messages to the customer, newest first, without their texts'),
       einvoice_buyers: records('Buyers that the customer is on e-invoices, newest first'),
+      einvoices: records('E-invoices to the customer, without their texts, newest first'),
       points_movements: records("Movements of the customer's points, newest first"),
       sales: records('Sales to the customer, newest first, each with its lines, payments, refunds and reversals'),
     },
