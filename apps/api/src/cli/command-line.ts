@@ -111,6 +111,11 @@ const commands: readonly Entry[] = [
     about: 'let a restored copy send letters',
     load: () => import('./letters-send.js'),
   },
+  {
+    usage: 'einvoice [--tenant <tenant>] [--run] [--consolidate <month>]',
+    about: 'show the e-invoices of businesses by status, send what is due, or consolidate a month (2026-10)',
+    load: () => import('./einvoice.js'),
+  },
   { usage: 'routes', about: 'print every operation that is served', load: () => import('./routes.js') },
   {
     usage: 'doctor',

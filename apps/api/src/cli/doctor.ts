@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { examineConfiguration } from './doctor/configuration.js';
 import { checkDatabase } from './doctor/database.js';
 import { reasonOf, unwell, type Check, type Finding } from './doctor/finding.js';
+import { checkEinvoiceRules } from './doctor/einvoices.js';
 import { checkFolder } from './doctor/folder.js';
 import { checkHolidays } from './doctor/holidays.js';
 import { checkLetters } from './doctor/letters.js';
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   checkPayments,
   checkScanner,
   checkHolidays,
+  checkEinvoiceRules,
 ];
 
 export const run: Command = async (situation) => {

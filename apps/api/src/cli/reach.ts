@@ -119,6 +119,7 @@ export const withContexts = <T>(
 ): Promise<T> =>
   withOpened(situation, async (database, secrets, config, access) => {
     const { publicUrl, webhookNetworks, files, platformAccount } = config;
+    const { einvoiceSimulator, einvoiceIntermediary, einvoiceSending } = config;
     // Loaded only here: migrations and events need no container, which takes a while to load.
     const [{ NestFactory }, { ContextsModule }] = await Promise.all([
       import('@nestjs/core'),
@@ -132,6 +133,9 @@ export const withContexts = <T>(
         webhookNetworks,
         files,
         platformAccount,
+        einvoiceSimulator,
+        einvoiceIntermediary,
+        einvoiceSending,
       }),
       { logger: ['error', 'warn'], abortOnError: false },
     );

@@ -93,6 +93,7 @@ export {
   EinvoiceReach,
   EinvoiceRounds,
   einvoiceBacklog,
+  einvoiceHosts,
   einvoiceOutcomes,
   einvoicesTogether,
   type EinvoiceOutcome,

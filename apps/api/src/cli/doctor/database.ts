@@ -20,6 +20,7 @@ import { statementTimeoutProblem } from '../../database/statement-timeout.js';
 import { examine, type Examined } from '../examine.js';
 import { lookForClearValues } from './clear-values.js';
 import { examineDistribution } from './distribution.js';
+import { examineEinvoices } from './einvoices.js';
 import { examineFiles } from './files.js';
 import { neutral, reasonOf, unwell, well, type Check, type Finding } from './finding.js';
 import { compareWithDatabase } from './keys.js';
@@ -95,6 +96,7 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
   const keys = await compareWithDatabase(url, config, found.pending);
   const clear = await lookForClearValues(url, found.pending);
   const taxes = await lookForUnregistered(url, found.pending);
+  const einvoices = await examineEinvoices(url, config, found.pending);
   const files = await examineFiles(url, config, found.pending);
   const trail = found.pending.length === 0 ? [await examineTrail(url)] : [];
   const server = [...(await examineServer(url, config)), ...trail];
@@ -106,6 +108,7 @@ async function reachable(url: string, config: Config): Promise<Finding[]> {
     ...keys,
     ...clear,
     ...taxes,
+    ...einvoices,
     ...files,
     ...server,
   ];

@@ -107,6 +107,15 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     return rows.map((row) => this.hydrate(ctx, row));
   }
 
+  /** How many documents of an environment have each status; statuses of none are absent. */
+  async countByStatus(ctx: Context, environment: Environment): Promise<ReadonlyMap<EinvoiceStatus, number>> {
+    const rows = await ctx.db.read(
+      `select r.status, count(*)::integer from ${this.table.path} r where ${this.mine} and r.environment = $2 group by 1`,
+      [ctx.tenant_id, environment],
+    );
+    return new Map(rows as [EinvoiceStatus, number][]);
+  }
+
   /** How many documents of an environment wait, or are under way. */
   async countOpen(ctx: Context, environment: Environment): Promise<number> {
     const [row] = await ctx.db.read(

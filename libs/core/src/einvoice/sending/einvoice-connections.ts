@@ -17,16 +17,12 @@ import type { Signer } from '../signature/signature.js';
 import { readSigningCertificate } from '../signature/signing-certificate.js';
 import { EinvoiceSimulator, SIMULATOR_HOST } from '../simulator/index.js';
 import { ClientRates } from './client-rates.js';
+import { einvoiceHosts } from './einvoice-hosts.js';
 import { credentialsOf } from './einvoice-credentials.js';
 import { limitedFetch } from './limited-fetch.js';
-import type { RestCode } from './sending-rest.entity.js';
+import type { RestReason } from './sending-rest.entity.js';
 import { SendingRests } from './sending-rests.js';
 
-/** The hosts of MyInvois (SDK, "Environments"): of its interface, and where documents are verified. */
-const hosts: Readonly<Record<Exclude<Environment, 'simulator'>, { api: string; portal: string }>> = {
-  sandbox: { api: 'https://preprod-api.myinvois.hasil.gov.my', portal: 'https://preprod.myinvois.hasil.gov.my' },
-  production: { api: 'https://api.myinvois.hasil.gov.my', portal: 'https://myinvois.hasil.gov.my' },
-};
 const SIMULATED_PORTAL = '/einvoice-simulator';
 /** Of how many tenants tokens are known; beyond them all are forgotten, and asked for again. */
 const MOST_KEPT = 10_000;
@@ -43,7 +39,7 @@ export interface EinvoiceConnection {
   /** What documents are signed with; null without a certificate in force. */
   signer(now: Date): Signer | null;
   /** The service refuses these credentials: the tenant's sending rests. */
-  rest(code: RestCode, now: Date): Promise<void>;
+  rest(reason: RestReason, now: Date): Promise<void>;
 }
 
 /** How the installation reaches MyInvois. */
@@ -78,14 +74,14 @@ export class EinvoiceConnections {
     const { settings, seller, key, client, credentials, isResting } = await this.reached(tenant_id, now);
     if (isResting) return null;
     const { environment, certificate, private_key, issuer_name_order: order, version: settings_version } = settings;
-    const rest = (code: RestCode, at: Date): Promise<void> =>
-      this.in(tenant_id, at, (ctx) => Promise.resolve(this.rests.begin(ctx, { settings_version, code })));
+    const rest = (reason: RestReason, at: Date): Promise<void> =>
+      this.in(tenant_id, at, (ctx) => Promise.resolve(this.rests.begin(ctx, { settings_version, reason })));
     return {
       environment,
       rest,
       call: (ask) => this.call(client, key, credentials, now, rest, ask),
       verificationUrl: (uuid, long_id) => {
-        const portal = environment === 'simulator' ? SIMULATED_PORTAL : hosts[environment].portal;
+        const portal = environment === 'simulator' ? SIMULATED_PORTAL : einvoiceHosts[environment].portal;
         return `${portal}/${uuid}/share/${long_id}`;
       },
       signer: (at) => {
@@ -114,7 +110,7 @@ export class EinvoiceConnections {
     const settings = found ?? EinvoiceSettings.usual(tenant_id);
     const { environment, version } = settings;
     const { seller } = toldSeller(settings, tenant);
-    const host = environment === 'simulator' ? SIMULATOR_HOST : hosts[environment].api;
+    const host = environment === 'simulator' ? SIMULATOR_HOST : einvoiceHosts[environment].api;
     const credentials = credentialsOf(settings, seller.tin, this.installation.intermediary);
     // The simulator is part of the service: nothing of it has to be spared.
     const fetch = environment === 'simulator' ? this.simulator.fetchFor(tenant_id) : this.limited(credentials, now);
@@ -139,7 +135,7 @@ export class EinvoiceConnections {
     for (let isFirst = true; ; isFirst = false) {
       const signedIn = await this.token(client, key, credentials, now);
       if (signedIn.outcome !== 'done') {
-        if (signedIn.outcome === 'refused') await rest('CREDENTIALS_REFUSED', now);
+        if (signedIn.outcome === 'refused') await rest('refused', now);
         return notDone(signedIn);
       }
       const answer = await ask(client, signedIn.value.token);
