@@ -29,6 +29,11 @@ describe('text of a document (A-519)', () => {
       expect(pathsOf(ublOf(one)).filter((path) => !known.has(path))).toEqual([]);
   });
 
+  it('of a sale of six lines has less than 8 KB (A-533)', () => {
+    const lines = Array.from({ length: 6 }, () => content.lines).flat();
+    expect(bytesOf({ ...content, lines })).toBeLessThan(8 * 1_024);
+  });
+
   it('has its members in the order of the samples', () => {
     const order = Object.keys(samples['1.1-Invoice-ForeignCurrency-Sample']?.Invoice[0] ?? {});
     const keys = Object.keys(
