@@ -76,7 +76,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
-  [/^GET \/einvoices(\/(rules|request-link|buyers(\/{buyer_id})?|{einvoice_id}))?$/, everybody],
+  [/^GET \/einvoices(\/(rules|request-link|buyers(\/{buyer_id})?|{einvoice_id}(\/pdf)?))?$/, everybody],
   [/^POST \/einvoices(\/{einvoice_id}\/retry)?$/, writers],
   [/^(GET|POST) \/einvoices\/{einvoice_id}\/(raw|discard|cancel|notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/einvoices\/consolidations$/, ['ADMIN', 'MANAGER']],

@@ -16,6 +16,8 @@ export interface Printed {
   typefaces: number | undefined;
   /** How many pictures it holds, each once. */
   images: number;
+  /** Where a click on the document leads. */
+  links: string[];
   /** The text of a page in its order; empty where there is no PDF. */
   texts: string[];
 }
@@ -41,6 +43,7 @@ export async function print(path: string, token: string, language = 'en'): Promi
     ],
     typefaces: text.match(/\/FontFile[23]? /g)?.length,
     images: text.match(/\/Subtype \/Image\b/g)?.length ?? 0,
+    links: [...text.matchAll(/\/URI \(([^)]*)\)/g)].map(([, link = '']) => link),
     texts: text.startsWith('%PDF-1.') ? textsOfPdf(bytes) : [],
   };
 }

@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { book, newSalon, type Salon } from '../support/beauty-money.js';
 import { baseUrl, type Json } from '../support/client.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
@@ -11,43 +5,17 @@ import { codeFor, setDuitNowQr } from '../support/duitnow-qr.js';
 import { newFee, newInvoices, newStudent } from '../support/education.js';
 import { must, newBill, newPatient } from '../support/healthcare.js';
 import { newFreightInvoice } from '../support/logistics.js';
+import { codesIn, missingReaders } from '../support/read-codes.js';
 import { malaysianDay, newCustomer, newProduct, sell } from '../support/retail.js';
 
 /** A-468: what is owed, as the customer's telephone sees it: drawn as a receipt printer does, and read back. */
-const run = promisify(execFile);
-const programs = ['pdftoppm', 'zbarimg'];
-const isInstalled = (program: string): boolean =>
-  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
-const missing = programs.filter((program) => !isInstalled(program));
-const PRINTER_DPI = '203';
-
 const title =
-  missing.length === 0
+  missingReaders.length === 0
     ? 'A-468: the DuitNow QR on what is owed'
-    : `DuitNow QRs are not read back, since there is no ${missing.join(' and no ')} here`;
-if (missing.length > 0) process.stderr.write(`${title}\n`);
+    : `DuitNow QRs are not read back, since there is no ${missingReaders.join(' and no ')} here`;
+if (missingReaders.length > 0) process.stderr.write(`${title}\n`);
 
-/** What the codes of all pages say. */
-async function readBack(pdf: Buffer): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'usaha-qr-'));
-  try {
-    await writeFile(join(folder, 'owed.pdf'), pdf);
-    await run('pdftoppm', ['-r', PRINTER_DPI, '-gray', join(folder, 'owed.pdf'), join(folder, 'page')]);
-    const pages = (await readdir(folder)).filter((file) => file.startsWith('page')).sort();
-    // zbarimg ends with 4 where a page has no code.
-    const read = pages.map((page) =>
-      run('zbarimg', ['--quiet', '--raw', join(folder, page)]).catch((error: { code: number; stdout: string }) => {
-        if (error.code !== 4) throw error;
-        return { stdout: '' };
-      }),
-    );
-    return (await Promise.all(read)).flatMap(({ stdout }) => stdout.split('\n').filter((line) => line !== ''));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-(missing.length === 0 ? describe : describe.skip)(title, () => {
+(missingReaders.length === 0 ? describe : describe.skip)(title, () => {
   let salon: Salon;
   beforeAll(async () => {
     salon = await newSalon();
@@ -57,7 +25,7 @@ async function readBack(pdf: Buffer): Promise<string[]> {
   async function codesOf(path: string): Promise<string[]> {
     const answer = await fetch(`${baseUrl()}/api/v1${path}`, { headers: { authorization: `Bearer ${salon.token}` } });
     expect([path, answer.status]).toEqual([path, 200]);
-    return readBack(Buffer.from(await answer.arrayBuffer()));
+    return codesIn(Buffer.from(await answer.arrayBuffer()));
   }
 
   /** On A4, on a roll where the document exists for one, and not where it was asked not to. */

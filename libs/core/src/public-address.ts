@@ -19,4 +19,9 @@ export class PublicAddress {
   get reachable(): string | null {
     return this.url ?? this.local;
   }
+
+  /** An address of the service that may be its path alone, as people outside of it follow it; others as they are. */
+  complete(url: string): string {
+    return url.startsWith('/') ? `${this.reachable ?? ''}${url}` : url;
+  }
 }

@@ -56,6 +56,7 @@ export function documentOf(appointment: BeautyAppointment, sources: DocumentSour
     kind: isBill ? 'bill' : isTaxed ? 'invoice' : 'receipt',
     record_id: appointment.invoice_number === null ? (last?.id ?? appointment.id) : printOf(appointment),
     number: numberOf(appointment, payments),
+    source: sourceOf(appointment),
     refers_to: null,
     issued_at: issueOf(appointment, payments) ?? appointment.created_at,
     currency: 'MYR',
@@ -157,3 +158,9 @@ function furtherOf({ charged, total_price, discount_amount, package_amount }: Be
     { label: documentWords.adjustment, amount: adjustment },
   ].filter(({ amount }) => amount !== 0);
 }
+
+/** An e-invoice is made of a completed visit. */
+const sourceOf = ({ id, status, completed_at }: BeautyAppointment): SalesDocument['source'] =>
+  status === 'completed' && completed_at !== null
+    ? { module: 'beauty', kind: 'visit', id, dated_at: completed_at }
+    : null;

@@ -65,6 +65,7 @@ export function paymentDocument(payment: AppointmentPayment, sources: PaymentSou
     kind: isRefund ? 'credit_note' : 'receipt',
     record_id: id,
     number: receipt_number,
+    source: isRefund ? { module: 'beauty', kind: 'refund', id, dated_at: created_at } : null,
     refers_to: invoice,
     issued_at: created_at,
     currency: 'MYR',

@@ -31,6 +31,7 @@ export function packageReceipt(
     kind: 'receipt',
     record_id: sold.id,
     number: sold.receipt_number,
+    source: { module: 'beauty', kind: 'package', id: sold.id, dated_at: sold.created_at },
     refers_to: null,
     issued_at: sold.created_at,
     currency: 'MYR',

@@ -1,5 +1,6 @@
 import { money, type Words } from '@usaha/shared';
 import { cashRounding, isCash } from '@usaha/shared/malaysia';
+import type { SourceRef } from '../einvoice/source/einvoice-source.js';
 import type { Party, Seller } from './party.js';
 
 /**
@@ -97,6 +98,8 @@ export interface SalesDocument {
   /** The record that it is of: prints of each kind are counted by it. */
   record_id: string;
   number: string;
+  /** What an e-invoice of it is made of, and the moment whose month counts; absent: none is made of it. */
+  source?: (SourceRef & { dated_at: Date }) | null;
   /** On a credit note, the number of the invoice. */
   refers_to: string | null;
   issued_at: Date;

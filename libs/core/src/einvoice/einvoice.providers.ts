@@ -15,6 +15,7 @@ import { EinvoiceChanges } from './following/einvoice-changes.js';
 import { EinvoiceFollowing } from './following/einvoice-following.js';
 import { NoteLimits, ReleasedSources, WrittenNotesService } from './notes/index.js';
 import { EinvoiceRequestLinks, EinvoiceRequestPages, EinvoiceRequestRates } from './page/index.js';
+import { EinvoicePrints } from './print/einvoice-prints.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks } from './record/index.js';
 import { EinvoiceRetention } from './retention/einvoice-retention.js';
 import { simulatorProviders } from './simulator/index.js';
@@ -74,4 +75,5 @@ export const einvoiceProviders = ({
   EinvoiceRequestLinks,
   EinvoiceRequestRates,
   EinvoiceRequestPages,
+  EinvoicePrints,
 ];

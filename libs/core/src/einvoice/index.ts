@@ -113,3 +113,5 @@ export {
   type PageBuyer,
   type RequestState,
 } from './page/index.js';
+export { EinvoicePrints, type PrintedEinvoiceCode } from './print/einvoice-prints.js';
+export type { PrintedEinvoice, PrintedEinvoiceLine, PrintedEinvoiceParty } from './print/printed-einvoice.js';

@@ -39,6 +39,12 @@ export class EventInterests implements OnModuleInit {
     });
   }
 
+  /** Whether the tenant is known to await none of some types. It asks no database: false where it is not known here. */
+  awaitsNone({ tenant_id, actor }: Context, types: ReadonlySet<string>): boolean {
+    const awaited = actor ? this.sessions.cache.settings.awaitedBy(tenant_id) : undefined;
+    return awaited !== undefined && !awaited.some((type) => types.has(type));
+  }
+
   /** The tenant's row, made where there is none, and locked until the transaction ends. */
   async lock(ctx: Context): Promise<Interests> {
     this.make(ctx);

@@ -1,5 +1,6 @@
 import { drawLabels } from '../label/label-sheet.js';
 import { drawDeliveryOrder } from '../delivery-order/delivery-order-sheet.js';
+import { drawEinvoice } from '../einvoice/einvoice-sheet.js';
 import { drawQrCode } from '../label/qr-code.js';
 import { drawReceipt } from '../receipt/receipt-sheet.js';
 import { drawReport } from '../report/draw-report.js';
@@ -14,6 +15,7 @@ export const documents = {
   statement: drawStatement,
   labels: drawLabels,
   deliveryOrder: drawDeliveryOrder,
+  einvoice: drawEinvoice,
   qrCode: drawQrCode,
 };
 

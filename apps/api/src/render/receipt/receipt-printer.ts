@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentPrints, DuitNowQrService, printedDuitNowQr, type SalesDocument } from '@usaha/core';
+import { DocumentPrints, DuitNowQrService, EinvoicePrints, printedDuitNowQr, type SalesDocument } from '@usaha/core';
 import type { Context, Language } from '@usaha/shared';
 import { choices } from '../../wire/choices.js';
 import { param } from '../../wire/param.js';
@@ -34,6 +34,7 @@ export class ReceiptPrinter {
   constructor(
     private readonly prints: DocumentPrints,
     private readonly codes: DuitNowQrService,
+    private readonly einvoices: EinvoicePrints,
     private readonly pdf: PdfRenderer,
   ) {}
 
@@ -51,9 +52,10 @@ export class ReceiptPrinter {
   ): Promise<Uint8Array> {
     const open = qr ? openAmountOf(document) : 0;
     // All leave in one packet: drawing takes its time, and needs the database no more.
-    const [print, code] = await Promise.all([
+    const [print, code, einvoice] = await Promise.all([
       this.prints.count(ctx, document),
       open > 0 ? this.codes.find(ctx) : null,
+      this.einvoices.codeOf(ctx, document),
       ctx.db.commitAndContinue(),
     ]);
     try {
@@ -63,6 +65,7 @@ export class ReceiptPrinter {
         paper: paper === '80mm' ? paper : undefined,
         isCopy: print > 1,
         duitnow: printedDuitNowQr(code, open),
+        einvoice,
       };
       return await this.pdf.render(ctx, 'receipt', drawn, document.seller.logo_file_id);
     } catch (error) {

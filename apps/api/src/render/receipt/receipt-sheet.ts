@@ -1,6 +1,7 @@
-import type { DocumentLine, PrintedDuitNowQr, SalesDocument } from '@usaha/core';
+import type { DocumentLine, PrintedDuitNowQr, PrintedEinvoiceCode, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { drawDuitNowQr } from '../duitnow-qr/draw-duitnow-qr.js';
+import { drawEinvoiceCode } from '../einvoice/draw-einvoice-code.js';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import { drawFacts } from '../pdf/facts.js';
 import type { Logo } from '../pdf/logo.js';
@@ -32,6 +33,8 @@ export interface ReceiptSheet {
   isCopy?: boolean;
   /** The code by which what is open of it is paid. */
   duitnow?: PrintedDuitNowQr | null;
+  /** The code of its e-invoice (A-528). */
+  einvoice?: PrintedEinvoiceCode | null;
 }
 
 const LEADING = 12;
@@ -41,10 +44,10 @@ const MARGIN = 5;
 
 /** Prints it: seller, buyer, lines, tax by rate, and payments. */
 export async function drawReceipt(
-  { document, language, paper, isCopy = false, duitnow = null }: ReceiptSheet,
+  { document, language, paper, isCopy = false, duitnow = null, einvoice = null }: ReceiptSheet,
   logo: Logo | null = null,
 ): Promise<Uint8Array> {
-  if (paper === '80mm') return drawSlip(document, language, { isCopy, logo, duitnow });
+  if (paper === '80mm') return drawSlip(document, language, { isCopy, logo, duitnow, einvoice });
   const { kind, number, seller } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
@@ -78,6 +81,7 @@ export async function drawReceipt(
   sheet.y += 8;
   drawSums(sheet, document, language);
   if (duitnow) drawDuitNowQr(sheet, duitnow, language);
+  if (einvoice) drawEinvoiceCode(sheet, einvoice, language);
   if (document.notes) sheet.flow(`${say('notes', language)}: ${document.notes}`, SMALL);
   return sheet.finish();
 }

@@ -1,6 +1,7 @@
-import type { DocumentLine, PrintedDuitNowQr, SalesDocument } from '@usaha/core';
+import type { DocumentLine, PrintedDuitNowQr, PrintedEinvoiceCode, SalesDocument } from '@usaha/core';
 import type { Language } from '@usaha/shared';
 import { drawDuitNowQrOnRoll } from '../duitnow-qr/draw-duitnow-qr.js';
+import { drawEinvoiceCodeOnRoll } from '../einvoice/draw-einvoice-code.js';
 import { printedCount, printedMoney } from '../pdf/format.js';
 import type { Logo } from '../pdf/logo.js';
 import { Sheet, colours } from '../pdf/sheet.js';
@@ -47,10 +48,11 @@ interface Slip {
   isCopy: boolean;
   logo: Logo | null;
   duitnow: PrintedDuitNowQr | null;
+  einvoice: PrintedEinvoiceCode | null;
 }
 
 async function fill(document: SalesDocument, language: Language, slip: Slip): Promise<Sheet> {
-  const { height, isCopy, logo, duitnow } = slip;
+  const { height, isCopy, logo, duitnow, einvoice } = slip;
   const { kind, seller, notes } = document;
   const sheet = new Sheet({
     title: fileTitle(document, isCopy, language),
@@ -80,6 +82,7 @@ async function fill(document: SalesDocument, language: Language, slip: Slip): Pr
     pair(sheet, label, value, { ...style, size: style.size > STRONG.size ? 9.5 : SMALL.size });
   rule(sheet);
   if (duitnow) drawDuitNowQrOnRoll(sheet, duitnow, language);
+  if (einvoice) drawEinvoiceCodeOnRoll(sheet, einvoice, language);
   if (notes) sheet.flow(`${say('notes', language)}: ${notes}`, SMALL);
   sheet.paragraph(say('computer', language), SOFT);
   return sheet;

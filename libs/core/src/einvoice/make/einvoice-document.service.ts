@@ -9,12 +9,14 @@ import {
   type PageRequest,
 } from '@usaha/shared';
 import { nouns } from '../../messages.js';
+import { PublicAddress } from '../../public-address.js';
 import { EinvoiceBuyer, type BuyerDetails } from '../buyer.entity.js';
 import { EinvoiceBuyerRepository } from '../buyer.repository.js';
 import type { DocumentBuyer } from '../document/index.js';
 import { checkMessages } from '../document/check.messages.js';
 import { EinvoiceSettingsService, type ShownEinvoiceSettings } from '../einvoice-settings.service.js';
 import { messages } from '../einvoice.messages.js';
+import { printedEinvoice, type PrintedEinvoice } from '../print/printed-einvoice.js';
 import {
   EinvoiceDocumentRepository,
   EinvoiceLinks,
@@ -61,6 +63,7 @@ export class EinvoiceDocumentService {
     private readonly maker: EinvoiceMaker,
     private readonly notes: WrittenNotesService,
     private readonly limits: NoteLimits,
+    private readonly address: PublicAddress,
   ) {}
 
   /** @throws not_found */
@@ -78,6 +81,14 @@ export class EinvoiceDocumentService {
     const [, text] = await Promise.all([this.documents.get(ctx, id), this.documents.textOf(ctx, id)]);
     if (text === null) throw notFound(nouns.einvoice_text);
     return text;
+  }
+
+  /** A document as it is printed. @throws not_found */
+  async printed(ctx: Context, id: string): Promise<PrintedEinvoice> {
+    const [document, text] = await Promise.all([this.documents.get(ctx, id), this.documents.textOf(ctx, id)]);
+    const printed = printedEinvoice(document, text?.body ?? null);
+    const { validation_url: url } = printed;
+    return { ...printed, validation_url: url === null ? null : this.address.complete(url) };
   }
 
   /**

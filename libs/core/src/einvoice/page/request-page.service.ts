@@ -9,6 +9,7 @@ import { EinvoiceDocumentService, EinvoiceMaker, documentBuyer } from '../make/i
 import { HOME, type PartyAddress } from '../party-fields.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks, type EinvoiceDocument } from '../record/index.js';
 import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
+import { endOfMonth } from './request-time.js';
 
 /** `asked`: an e-invoice is under way; `issued`: it is valid; `closed`: the month is over, or the document was consolidated. */
 export const requestStates = ['open', 'asked', 'issued', 'closed'] as const;
@@ -33,7 +34,6 @@ export type PageBuyer = Omit<BuyerDetails, 'address'> & PartyAddress;
 const DAY_MS = 86_400_000;
 /** So long after the month the page shows nothing (A-518). */
 const SHOWN_AFTERWARDS_MS = 60 * DAY_MS;
-const OFFSET_HOURS = 8;
 
 interface Seen {
   page: EinvoiceRequestPage;
@@ -125,12 +125,6 @@ const refusals = {
   issued: messages.requestAsked,
   closed: messages.requestClosed,
 };
-
-/** The first moment of the month behind that of a day (UTC+8). */
-function endOfMonth(day: string): Date {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 1, -OFFSET_HOURS));
-}
 
 /** @throws invalid naming the field of the page */
 function buyerOf(told: PageBuyer): { details: BuyerDetails; buyer: EinvoiceBuyer } {

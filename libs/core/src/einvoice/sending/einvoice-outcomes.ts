@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Message } from '@usaha/shared';
 import { AccountLetters } from '../../account/account-letters.js';
+import { PublicAddress } from '../../public-address.js';
 import type { ServiceDocument, ServiceError } from '../client/index.js';
 import { messages } from '../einvoice.messages.js';
 import type { EinvoiceDocument } from '../record/einvoice-document.entity.js';
@@ -53,6 +54,7 @@ export class EinvoiceOutcomes {
     private readonly submissions: EinvoiceSubmissions,
     private readonly times: EinvoiceTimes,
     private readonly letters: AccountLetters,
+    private readonly address: PublicAddress,
   ) {}
 
   /** What a submission came to. One that another instance has gone on with meanwhile stays as it is. */
@@ -212,13 +214,10 @@ export class EinvoiceOutcomes {
   }
 
   /** A buyer who asked for it without an account is told where to see it. */
-  private tellBuyer(
-    ctx: Context,
-    { requested_in, buyer, number, environment }: EinvoiceDocument,
-    validation_url: string,
-  ): void {
+  private tellBuyer(ctx: Context, { requested_in, buyer, number, environment }: EinvoiceDocument, url: string): void {
     if (requested_in === null || buyer === null || buyer.email === null) return;
     const is_simulated = environment === 'simulator';
+    const validation_url = this.address.complete(url);
     this.letters.tellBuyer(ctx, { name: buyer.name, number, validation_url, is_simulated }, buyer.email, requested_in);
   }
 

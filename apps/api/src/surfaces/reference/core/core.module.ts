@@ -14,6 +14,7 @@ import { ReferenceEinvoiceBuyersController } from './einvoice-buyers.controller.
 import { ReferenceEinvoiceCertificateController } from './einvoice-certificate.controller.js';
 import { ReferenceEinvoiceConsolidationsController } from './einvoice-consolidations.controller.js';
 import { ReferenceEinvoiceNotesController } from './einvoice-notes.controller.js';
+import { ReferenceEinvoicePrintsController } from './einvoice-prints.controller.js';
 import { ReferenceEinvoiceRequestsController } from './einvoice-requests.controller.js';
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
@@ -91,6 +92,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEinvoiceConsolidationsController,
     ReferenceEinvoiceNotesController,
     ReferenceEinvoiceRequestsController,
+    ReferenceEinvoicePrintsController,
     ReferenceEinvoicesController,
     ReferenceEinvoiceTinController,
     ReferenceMessageTemplatesController,
