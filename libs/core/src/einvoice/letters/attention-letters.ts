@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { malaysianDay, malaysianInstant, type Context, type Language } from '@usaha/shared';
 import { nouns } from '../../messages.js';
 import { businessLetter } from '../../notification/business-letter.js';
-import { nameInLetter, type Sender } from '../../notification/letter.js';
+import { headingOf, nameInLetter, oneLine, type Sender } from '../../notification/letter.js';
 import { NotificationService } from '../../notification/notification.service.js';
 import type {
   DueNotification,
@@ -78,7 +78,9 @@ export class EinvoiceAttentionLetters implements NotificationSource, OnModuleIni
   }
 }
 
+/** What MyInvois says may repeat what a buyer has entered: nothing in it becomes a link. */
 function lineOf({ number, errors: [error] }: EinvoiceDocument, language: Language): string {
-  const why = error ? error.message[language] : sentences.noReason().in(language);
-  return sentences.document({ number: nameInLetter(number), why: nameInLetter(why) }).in(language);
+  const said = error ? error.message[language] : sentences.noReason().in(language);
+  const why = error?.source === 'service' ? headingOf(said) : oneLine(said);
+  return sentences.document({ number: nameInLetter(number), why }).in(language);
 }
