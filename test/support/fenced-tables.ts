@@ -137,6 +137,7 @@ export const DEFINERS_ACROSS = [
   'education.tenants_with_absences',
   'education.tenants_with_overdue_invoices',
   'einvoice.backlog',
+  'einvoice.tenants_to_consolidate',
   'einvoice.tenants_with_attention',
   'einvoice.tenants_with_documents_due',
   'einvoice.tenants_with_ending_certificates',

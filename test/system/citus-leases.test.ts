@@ -16,6 +16,7 @@ import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver
 jest.setTimeout(240_000);
 
 const SPREAD = [
+  'consolidations',
   'dispatcher',
   'einvoices',
   'file_scans',

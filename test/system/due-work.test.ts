@@ -61,6 +61,10 @@ const position = (days: number, row: Row = {}): Rows => {
     ['logistics.positions', { vehicle_id, ...place, ...row }],
   ];
 };
+/** A business whose e-invoices are on. */
+const issuer = (row: Row): Rows => [
+  ['einvoice.settings', { id: OF_TENANT, enabled: true, consolidate: true, consolidation_day: 1, ...row }],
+];
 const key = (row: Row): Rows => [['core.api_keys', { role: 'viewer', reference: randomUUID(), ...row }]];
 /** A key of an active administrator. */
 const vouched = (row: Row): Rows => {
@@ -181,6 +185,20 @@ const cases: DueCase[] = [
       [...owed(-3), setting('education', 'late_fee')],
     ],
     idle: [[fee, setting('education', 'late_fee')], [...owed(-3), setting('education', 'invoice_day')], [fee]],
+  },
+  {
+    name: 'einvoice.tenants_to_consolidate',
+    values: [3, '2026-07-01'],
+    due: [
+      issuer({ consolidation_day: 3, start_date: '2026-06-30' }),
+      issuer({ consolidation_day: 1, start_date: '2025-01-01' }),
+    ],
+    idle: [
+      issuer({ consolidation_day: 4 }),
+      issuer({ consolidate: false }),
+      issuer({ enabled: false }),
+      issuer({ start_date: '2026-07-01' }),
+    ],
   },
   {
     name: 'logistics.tenants_with_fleet_alerts',

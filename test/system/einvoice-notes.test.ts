@@ -35,6 +35,7 @@ const source: EinvoiceSource = {
   events: [],
   read: async (_, kind, ids) => [sale, refund].filter((one) => one.kind === kind && ids.includes(one.id)),
   heads: async () => [],
+  lockHeads: async () => [],
   changesOf: async () => [{ module: 'retail', kind: 'refund', id: 'refund' }],
 };
 

@@ -83,6 +83,7 @@ import { EinvoiceText } from './einvoice/record/einvoice-text.entity.js';
 import { EinvoiceDocuments1764980546300 } from './migrations/1764980546300-einvoice-documents.js';
 import { FollowedEinvoices1764980547100 } from './migrations/1764980547100-followed-einvoices.js';
 import { EinvoiceRequests1764980547200 } from './migrations/1764980547200-einvoice-requests.js';
+import { Consolidations1764980547000 } from './migrations/1764980547000-consolidations.js';
 import { EinvoiceBuyers1764980545100 } from './migrations/1764980545100-einvoice-buyers.js';
 import { EinvoiceCertificates1764980545200 } from './migrations/1764980545200-einvoice-certificates.js';
 import { SendingRest } from './einvoice/sending/sending-rest.entity.js';
@@ -294,4 +295,5 @@ export const coreMigrations: (new () => MigrationInterface)[] = [
   ...einvoiceMigrations,
   FollowedEinvoices1764980547100,
   EinvoiceRequests1764980547200,
+  Consolidations1764980547000,
 ];

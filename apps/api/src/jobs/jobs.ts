@@ -52,7 +52,7 @@ const HOUSEKEEPING_DEADLINE_MS = HOUR_MS;
 const now = (): Date => new Date();
 
 /**
- * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, ask about payments that wait, renew subscriptions, make invoices of schools, send letters and e-invoices, write when sessions were used, and purge expired data.
+ * The jobs of the service: they dispatch events, have files scanned, settle payments that a crash left open, ask about payments that wait, renew subscriptions, make invoices of schools, send letters and e-invoices, consolidate these, write when sessions were used, and purge expired data.
  * One instance at a time does a job, by its lease (`JobLeases`); the work itself bears any number of instances at once.
  */
 @Injectable()
@@ -93,6 +93,7 @@ export class Jobs {
     this.running = [
       this.dispatching(),
       ...this.payments.all(this.repeated.bind(this)),
+      this.einvoiceJobs.consolidating(this.repeated.bind(this)),
       this.tidying(),
       this.invoicing(),
       this.seeing(),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   DocumentParties,
+  lockHeads,
   readChanges,
   readHeads,
   type EinvoiceSource,
@@ -94,6 +95,11 @@ export class EinvoicedVisits implements EinvoiceSource {
   heads(ctx: Context, kind: SourceKind, period: HeadsPage['period'], page: HeadsPage['page']): Promise<SourceHead[]> {
     if (!isKind(kind)) return Promise.resolve([]);
     return readHeads(ctx, { module: 'beauty', kind }, heads[kind], { period, page });
+  }
+
+  lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
+    if (kind !== 'visit' && kind !== 'package') return Promise.resolve([]);
+    return lockHeads(ctx, { module: 'beauty', kind }, heads[kind], ids);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {

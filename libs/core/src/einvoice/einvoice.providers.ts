@@ -9,6 +9,8 @@ import { EinvoiceSettingsRepository } from './einvoice-settings.repository.js';
 import { EinvoiceAttentionLetters } from './letters/attention-letters.js';
 import { EinvoiceCertificateLetters } from './letters/certificate-letters.js';
 import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/index.js';
+import { ConsolidatedBuilding } from './consolidation/consolidated-building.js';
+import { ConsolidationRounds } from './consolidation/consolidation-rounds.js';
 import { ConsolidationService } from './consolidation/consolidation.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
 import { EinvoiceChanges } from './following/einvoice-changes.js';
@@ -57,6 +59,7 @@ export const einvoiceProviders = ({
   ...simulatorProviders,
   ...sendingProviders(einvoiceSending),
   NoteLimits,
+  ConsolidatedBuilding,
   EinvoiceMaker,
   EinvoiceNotes,
   ReleasedSources,
@@ -76,4 +79,5 @@ export const einvoiceProviders = ({
   EinvoiceRequestRates,
   EinvoiceRequestPages,
   EinvoicePrints,
+  ConsolidationRounds,
 ];

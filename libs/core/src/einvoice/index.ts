@@ -42,6 +42,7 @@ export {
   EinvoiceSources,
   NotedSource,
   type NotedKinds,
+  lockHeads,
   readChanges,
   readHeads,
   withoutDiscountLines,
@@ -102,6 +103,7 @@ export {
 } from './sending/index.js';
 export { EinvoiceCheckService, type EinvoiceCheck } from './taxpayer/einvoice-check.service.js';
 export { TinCheckService, type CheckedTin, type ToldTaxpayer } from './taxpayer/tin-check.service.js';
+export { ConsolidationRounds } from './consolidation/consolidation-rounds.js';
 export { ConsolidationService, type Consolidated } from './consolidation/consolidation.service.js';
 export {
   EinvoiceRequestLinks,

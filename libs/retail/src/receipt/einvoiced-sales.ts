@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  lockHeads,
   readChanges,
   readHeads,
   type EinvoiceSource,
@@ -62,6 +63,10 @@ export class EinvoicedSales implements EinvoiceSource {
 
   heads(ctx: Context, kind: SourceKind, period: HeadsPage['period'], page: HeadsPage['page']): Promise<SourceHead[]> {
     return readHeads(ctx, { module: 'retail', kind }, kind === 'refund' ? refunds : sales, { period, page });
+  }
+
+  lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
+    return kind === 'sale' ? lockHeads(ctx, { module: 'retail', kind }, sales, ids) : Promise.resolve([]);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {

@@ -14,6 +14,7 @@ export const jobs = [
   'last_seen',
   'webhooks',
   'einvoices',
+  'consolidations',
   'file_scans',
   'metrics',
   'imports',

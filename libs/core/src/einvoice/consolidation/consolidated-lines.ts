@@ -8,7 +8,7 @@ import {
   type TaxRules,
 } from '../document/index.js';
 import type { SourceDocument, SourceRef } from '../source/index.js';
-import { addedTaxes, type CountedSource, type NumberRun } from './runs.js';
+import { addedTaxes, hasValue, type CountedSource, type NumberRun } from './runs.js';
 
 /** Classification "Consolidated e-Invoice". */
 const CONSOLIDATED = '004';
@@ -27,25 +27,30 @@ export function taxesOfSource({ lines, taxes_within }: SourceDocument, rules: Mo
   }, []);
 }
 
-/**
- * A document with what its refunds and credit notes of the same period take off it. A cancelled one comes to nothing (A-524).
- * @param changes of this document
- */
-export function countedSource(
-  source: SourceDocument,
+/** A document as it counts before refunds. A cancelled one comes to nothing. */
+export function countedSource(source: SourceDocument, rules: ModuleTaxRules): CountedSource {
+  const { module, kind, id, number, is_cancelled, rounding } = source;
+  const same = { refs: [{ module, kind, id }], number };
+  return is_cancelled
+    ? { ...same, taxes: [], rounding: 0 }
+    : { ...same, taxes: taxesOfSource(source, rules), rounding };
+}
+
+/** What a document counts after what refunds and credit notes took off. @param changes of this document */
+export function lessChanges(
+  counted: CountedSource,
   changes: readonly SourceDocument[],
-  rules: ModuleTaxRules,
+  { is_cancelled, ...rules }: ModuleTaxRules & { is_cancelled: boolean },
 ): CountedSource {
-  const { number, is_cancelled, rounding } = source;
-  const refs = [source, ...changes].map(({ module, kind, id }) => ({ module, kind, id }));
-  if (is_cancelled) return { refs, number, taxes: [], rounding: 0 };
+  if (changes.length === 0) return counted;
+  const refs = [...counted.refs, ...changes.map(({ module, kind, id }) => ({ module, kind, id }))];
+  if (is_cancelled) return { ...counted, refs };
   const taken = changes.reduce<LineTax[]>((sum, change) => addedTaxes(sum, taxesOfSource(change, rules)), []);
-  const back = changes.map((change) => -change.rounding);
   return {
+    ...counted,
     refs,
-    number,
-    taxes: addedTaxes(taxesOfSource(source, rules), taken, -1),
-    rounding: money.add(rounding, ...back),
+    taxes: addedTaxes(counted.taxes, taken, -1),
+    rounding: money.add(counted.rounding, ...changes.map((change) => -change.rounding)),
   };
 }
 
@@ -76,25 +81,26 @@ const bytesOf = (content: EinvoiceContent): number => Buffer.byteLength(JSON.str
 const LONGER = 2_000;
 
 /**
- * Runs as the lines of documents, each of which is smaller than what the service takes. Only one document is held at a time.
+ * Runs as the lines of documents, each of which is smaller than what the service takes. A run of 0 has no line, and its documents are
+ * linked with those of another run; alone they stay in none.
  * @param head what every document says, without lines
  */
-export async function* partsOf(
-  runs: AsyncIterable<NumberRun>,
+export function* partsOf(
+  runs: Iterable<NumberRun>,
   head: Omit<EinvoiceContent, 'lines' | 'rounding'>,
   most = MOST_CONSOLIDATED_BYTES,
-): AsyncGenerator<ConsolidatedPart> {
+): Generator<ConsolidatedPart> {
   const around = bytesOf({ ...head, lines: [], rounding: 0 }) + LONGER;
   const bytesOfLine = measured(head);
   let [part, bytes] = [emptyPart(), around];
-  for await (const run of runs) {
-    const line = lineOfRun(run);
-    const more = bytesOfLine(line);
+  for (const run of runs) {
+    const line = hasValue(run) ? lineOfRun(run) : null;
+    const more = line ? bytesOfLine(line) : 0;
     if (part.lines.length > 0 && bytes + more > most) {
       yield part;
       [part, bytes] = [emptyPart(), around];
     }
-    part.lines.push(line);
+    if (line) part.lines.push(line);
     part.rounding = money.add(part.rounding, run.rounding);
     part.count += run.count;
     part.refs.push(...run.refs);

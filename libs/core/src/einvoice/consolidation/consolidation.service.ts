@@ -1,30 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, drawNumbers, invalid, malaysianDay, malaysianInstant, type Context } from '@usaha/shared';
-import { generalTins } from '@usaha/shared/malaysia';
+import { DomainError, drawNumbers, type Context } from '@usaha/shared';
 import type { ModuleKey } from '../../module/catalogue.js';
-import type { DocumentBuyer, EinvoiceContent } from '../document/index.js';
 import { EinvoiceSettingsService, type ShownEinvoiceSettings } from '../einvoice-settings.service.js';
 import { messages } from '../einvoice.messages.js';
-import { buildContent } from '../make/index.js';
-import { EinvoiceDocument, EinvoiceDocumentRepository, EinvoiceLinks, EinvoiceText } from '../record/index.js';
+import { buildContent } from '../make/built-document.js';
+import {
+  EinvoiceDocument,
+  EinvoiceDocumentRepository,
+  EinvoiceLinks,
+  EinvoiceText,
+  typeCodes,
+  type EinvoiceKind,
+} from '../record/index.js';
 import { EinvoiceCommits } from '../sending/einvoice-commits.js';
-import { EinvoiceSources } from '../source/index.js';
+import { EinvoiceSources, type SourceKind, type SourcePage } from '../source/index.js';
+import { HOME_CURRENCY, headOf, taxRulesOf } from './consolidated-head.js';
 import { partsOf, type ConsolidatedPart } from './consolidated-lines.js';
-import { PooledSources } from './pooled-sources.js';
-import { runsOf } from './runs.js';
+import { lastMonthPeriod, periodOf } from './consolidated-month.js';
+import { PooledNotes } from './pooled-notes.js';
+import { PooledSources, type PooledTold } from './pooled-sources.js';
+import { runsOf, type CountedSource } from './runs.js';
 
 /** Documents of industries that are consolidated at once. */
 const MOST_AT_ONCE = 20_000;
 const SERIES = { name: 'einvoice.consolidated', prefix: 'CON' };
-const NONE = 'NA';
-const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** The buyer of consolidated documents (SG 3.6). */
-const generalPublic: DocumentBuyer = {
-  ...{ name: 'General Public', tin: generalTins.public, id_type: 'BRN', id_value: NONE, sst_number: NONE },
-  ...{ email: null, phone: NONE },
-  address: { line1: NONE, line2: null, line3: null, city: null, postcode: null, state: '17', country: 'MYS' },
-};
+/** Where a consolidation goes on: the last document of each kind of a module that was looked at. */
+export type ConsolidationProgress = ReadonlyMap<ModuleKey, ReadonlyMap<SourceKind, SourcePage['after']>>;
+const FROM_THE_BEGINNING: ConsolidationProgress = new Map();
 
 /** What a consolidation came to. */
 export interface Consolidated {
@@ -35,7 +38,18 @@ export interface Consolidated {
   documents: EinvoiceDocument[];
 }
 
-/** Consolidates documents that have no separate e-invoice (A-524). */
+/** What documents of one kind and currency of a module are made of. */
+interface MakingTold {
+  settings: ShownEinvoiceSettings;
+  module: ModuleKey;
+  month: string;
+  kind: EinvoiceKind;
+  currency: string;
+  /** Of a note. */
+  original?: EinvoiceDocument;
+}
+
+/** Consolidates documents that have no separate e-invoice (A-524), and refunds of consolidated ones (A-525). */
 @Injectable()
 export class ConsolidationService {
   constructor(
@@ -47,99 +61,104 @@ export class ConsolidationService {
   ) {}
 
   /**
-   * One document for each module and currency, or several where one would be too large; at most 20,000 documents of industries at once.
+   * One document for each module and currency, or several where one would be too large, then notes about refunds of consolidated
+   * documents, one for each of these; at most 20,000 documents of industries at once. Another currency than MYR is blocked until a
+   * retry tells its exchange rate.
    * @param month YYYY-MM, that is over; in the simulator the running one too @param module all unless given
    * @throws conflict EINVOICES_OFF; invalid naming month
    */
   async consolidate(ctx: Context, month: string, module: ModuleKey | null = null): Promise<Consolidated> {
+    let progress = FROM_THE_BEGINNING;
+    for (;;) {
+      const { next, ...made } = await this.goOn(ctx, month, { module, progress });
+      // Thousands that come to nothing are in no document, and would be met again.
+      if (made.complete || made.documents.length > 0) return made;
+      progress = next;
+    }
+  }
+
+  /** One step of it. @param progress what steps before it have done @returns also where the next step goes on */
+  async goOn(
+    ctx: Context,
+    month: string,
+    { module = null, progress }: { module?: ModuleKey | null; progress: ConsolidationProgress },
+  ): Promise<Consolidated & { next: ConsolidationProgress }> {
     const settings = await this.settings.get(ctx);
     if (!settings.record.enabled) throw new DomainError('conflict', messages.einvoicesOff(), { code: 'EINVOICES_OFF' });
-    const period = periodOf(ctx, month, settings);
+    const period = periodOf(ctx, month, settings.record);
+    const { environment } = settings.record;
     const modules = new Set(this.sources.known.map((one) => one.module).filter((one) => (module ?? one) === one));
-    const documents: EinvoiceDocument[] = [];
-    let [left, complete] = [MOST_AT_ONCE, true];
+    let left = MOST_AT_ONCE;
+    const pools: { told: PooledTold; pooled: PooledSources }[] = [];
+    // All is read before the first record is locked.
     for (const one of modules) {
-      const pooled = this.pooled(settings, one, period, left);
-      const parts: ConsolidatedPart[] = [];
-      const head = headOf(settings, month, ctx.now);
-      for await (const part of partsOf(runsOf(pooled.counted(ctx)), head)) parts.push(part);
-      left -= parts.reduce((sum, { count }) => sum + count, 0);
-      complete &&= !pooled.isMore;
-      documents.push(...(await this.insert(ctx, settings, { module: one, month, head }, parts)));
+      const after = progress.get(one) ?? new Map<SourceKind, SourcePage['after']>();
+      const rules = taxRulesOf(settings, one);
+      const told = { module: one, environment, period, rules, after, most: left };
+      const pooled = new PooledSources(this.sources, this.links, told);
+      await pooled.collect(ctx);
+      left -= pooled.taken;
+      pools.push({ told, pooled });
+    }
+    const documents: EinvoiceDocument[] = [];
+    let complete = true;
+    for (const { told, pooled } of pools) {
+      const same = { settings, month, module: told.module };
+      for (const [currency, counted] of await pooled.counted(ctx))
+        documents.push(...(await this.make(ctx, { ...same, kind: 'invoice', currency }, counted)));
+      const over = { ...told, most: left };
+      const notes = new PooledNotes(this.sources, this.links, this.documents, over);
+      const last = lastMonthPeriod(ctx.now);
+      for (const { original, kind, changes } of await notes.collected(
+        ctx,
+        pooled.later.filter(({ dated_at }) => dated_at < last.before),
+      )) {
+        const { currency } = original;
+        documents.push(...(await this.make(ctx, { ...same, kind, currency, original }, changes)));
+      }
+      left -= notes.taken;
+      complete &&= !pooled.isMore && !notes.isMore;
     }
     if (documents.length > 0) this.commits.wakeAfterCommit(ctx);
-    return { month, complete, documents };
+    return { month, complete, documents, next: new Map(pools.map(({ told, pooled }) => [told.module, pooled.last])) };
   }
 
-  private pooled(
-    { record, seller }: ShownEinvoiceSettings,
-    module: ModuleKey,
-    period: { from: Date; before: Date },
-    most: number,
-  ): PooledSources {
-    const type = record.tax_types[module] ?? (module === 'retail' ? '01' : '02');
-    const rules = { is_registered: seller.sst_number !== null, type };
-    const { environment } = record;
-    return new PooledSources(this.sources, this.links, { module, environment, period, currency: 'MYR', rules, most });
-  }
-
-  private async insert(
-    ctx: Context,
-    settings: ShownEinvoiceSettings,
-    { module, month, head }: { module: ModuleKey; month: string; head: Head },
-    parts: readonly ConsolidatedPart[],
-  ): Promise<EinvoiceDocument[]> {
-    if (parts.length === 0) return [];
-    const numbers = await drawNumbers(ctx, SERIES, parts.length);
-    const { environment } = settings.record;
-    return parts.map(({ lines, rounding, count, refs }, i) => {
+  /** Documents of one kind and currency. */
+  private async make(ctx: Context, told: MakingTold, counted: readonly CountedSource[]): Promise<EinvoiceDocument[]> {
+    const { settings, month, kind, currency, original } = told;
+    const head = headOf(settings, {
+      ...{ type_code: typeCodes[kind], month, currency, issued_at: ctx.now },
+      exchange_rate: currency === HOME_CURRENCY ? null : (original?.exchange_rate ?? null),
+      refers_to: original ? [{ number: original.number, uuid: original.uuid ?? '' }] : [],
+    });
+    const parts = [...partsOf(runsOf(counted), head)];
+    const numbers = parts.length === 0 ? [] : await drawNumbers(ctx, SERIES, parts.length);
+    return parts.map(({ lines, rounding, ...part }, i) => {
       const number = numbers[i] as string;
-      const { built, text } = buildContent({ ...head, number, lines, rounding }, settings, ctx.now);
-      const identity = {
-        ...({ kind: 'invoice', number, environment, module, source: null, consolidated: true, month } as const),
-        ...{ sources: count, person_id: null, refers_to: [] },
-      };
-      const document = EinvoiceDocument.of(identity, built, ctx.now).giveId(ctx.now);
-      this.documents.insert(ctx, document);
-      if (text !== null) this.documents.keepTexts(ctx, [EinvoiceText.of(ctx.tenant_id, document.id, text)]);
-      this.links.add(ctx, environment, document.id, refs);
-      return document;
+      const content = { ...head, number, lines, rounding };
+      return this.insert(ctx, { ...told, ...part, number }, buildContent(content, settings, ctx.now));
     });
   }
-}
 
-type Head = Omit<EinvoiceContent, 'lines' | 'rounding'>;
-
-/** A number as long as those that are drawn. */
-const PLACE = 'CON-0000-000000';
-
-const headOf = ({ seller, version }: ShownEinvoiceSettings, month: string, issued_at: Date): Head => ({
-  ...{ type_code: '01', version, number: PLACE, issued_at, currency: 'MYR', exchange_rate: null },
-  period: { from: `${month}-01`, to: lastDayOf(month) },
-  ...{ refers_to: [], seller, buyer: generalPublic, payment_mode: null },
-});
-
-const nextMonth = (month: string): string => {
-  const [year, of] = month.split('-').map(Number) as [number, number];
-  return of === 12 ? `${year + 1}-01` : `${year}-${String(of + 1).padStart(2, '0')}`;
-};
-
-function lastDayOf(month: string): string {
-  const next = malaysianInstant(`${nextMonth(month)}-01`, '00:00:00');
-  return malaysianDay(new Date(next.getTime() - 1));
-}
-
-/** The month in Malaysia from the day on which e-invoices were enabled first. @throws invalid naming month */
-function periodOf(ctx: Context, month: string, { record }: ShownEinvoiceSettings): { from: Date; before: Date } {
-  if (!MONTH.test(month)) throw invalid('month', messages.noMonth());
-  const running = malaysianDay(ctx.now).slice(0, 7);
-  const isOver = month < running || (month === running && record.environment === 'simulator');
-  if (!isOver) throw invalid('month', messages.monthNotOver());
-  const first = `${month}-01`;
-  const { start_date } = record;
-  const from = start_date !== null && start_date > first ? start_date : first;
-  return {
-    from: malaysianInstant(from, '00:00:00'),
-    before: malaysianInstant(`${nextMonth(month)}-01`, '00:00:00'),
-  };
+  private insert(
+    ctx: Context,
+    told: MakingTold & Omit<ConsolidatedPart, 'lines' | 'rounding'> & { number: string },
+    { built, text }: ReturnType<typeof buildContent>,
+  ): EinvoiceDocument {
+    const { settings, module, month, kind, original, number, count, refs } = told;
+    const { environment } = settings.record;
+    const uuid = original?.status === 'valid' ? original.uuid : null;
+    const refers_to = original ? [{ einvoice_id: original.id, number: original.number, uuid }] : [];
+    // The text of a note is written when its original is valid.
+    const isDraft = original !== undefined && uuid === null;
+    const identity = {
+      ...{ kind, number, environment, module, source: null, consolidated: true, month },
+      ...{ sources: count, person_id: null, refers_to },
+    };
+    const document = EinvoiceDocument.of(identity, isDraft ? { ...built, errors: [] } : built, ctx.now).giveId(ctx.now);
+    this.documents.insert(ctx, document);
+    if (text !== null && !isDraft) this.documents.keepTexts(ctx, [EinvoiceText.of(ctx.tenant_id, document.id, text)]);
+    this.links.add(ctx, environment, document.id, refs);
+    return document;
+  }
 }

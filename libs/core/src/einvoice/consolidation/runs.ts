@@ -44,7 +44,7 @@ export function isNextNumber(number: string, before: string): boolean {
 export class RunCollector {
   private run: NumberRun | null = null;
 
-  /** @returns the run that ended before this document; null where it goes on, or came to nothing */
+  /** @returns the run that ended before this document; null where it goes on */
   add({ number, taxes, rounding, refs }: CountedSource): NumberRun | null {
     const { run } = this;
     if (run && isNextNumber(number, run.last)) {
@@ -54,29 +54,28 @@ export class RunCollector {
       return null;
     }
     this.run = { first: number, last: number, count: 1, taxes: addedTaxes([], taxes), rounding, refs: [...refs] };
-    return valued(run);
+    return run;
   }
 
-  /** @returns the last run; null where there is none, or it came to nothing */
+  /** @returns the last run; null where there is none */
   end(): NumberRun | null {
     const { run } = this;
     this.run = null;
-    return valued(run);
+    return run;
   }
 }
 
-/** A run of 0 has no line. */
-const valued = (run: NumberRun | null): NumberRun | null =>
-  run?.taxes.some(({ taxable, amount }) => taxable !== 0 || amount !== 0) ? run : null;
+/** Whether a run comes to something: one of 0 has no line. */
+export const hasValue = ({ taxes }: NumberRun): boolean =>
+  taxes.some(({ taxable, amount }) => taxable !== 0 || amount !== 0);
 
-/** Runs of documents, one at a time. @param sources in the order of their numbers, some at a time */
-export async function* runsOf(sources: AsyncIterable<readonly CountedSource[]>): AsyncGenerator<NumberRun> {
+/** Runs of documents. @param sources in the order of their numbers */
+export function* runsOf(sources: Iterable<CountedSource>): Generator<NumberRun> {
   const collector = new RunCollector();
-  for await (const some of sources)
-    for (const source of some) {
-      const ended = collector.add(source);
-      if (ended) yield ended;
-    }
+  for (const source of sources) {
+    const ended = collector.add(source);
+    if (ended) yield ended;
+  }
   const last = collector.end();
   if (last) yield last;
 }

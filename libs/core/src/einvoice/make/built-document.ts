@@ -11,13 +11,17 @@ import {
 import { checkMessages } from '../document/check.messages.js';
 import type { EinvoiceSettings } from '../einvoice-settings.entity.js';
 import type { ShownEinvoiceSettings } from '../einvoice-settings.service.js';
-import { keptErrors, type BuiltEinvoice, type EinvoiceKind, type EinvoiceReference } from '../record/index.js';
+import {
+  keptErrors,
+  typeCodes,
+  type BuiltEinvoice,
+  type EinvoiceKind,
+  type EinvoiceReference,
+} from '../record/index.js';
 import { signed } from '../signature/signature.js';
 import type { SourceDocument } from '../source/index.js';
 import { paymentModeOf } from './payment-mode.js';
 import { contentLines } from './source-lines.js';
-
-const typeCodes = { invoice: '01', credit_note: '02', refund_note: '04' } as const;
 
 /** All that a document is built from. */
 export interface Ingredients {

@@ -14,6 +14,7 @@ import { EinvoiceBuyer, type BuyerDetails } from '../buyer.entity.js';
 import { EinvoiceBuyerRepository } from '../buyer.repository.js';
 import type { DocumentBuyer } from '../document/index.js';
 import { checkMessages } from '../document/check.messages.js';
+import { ConsolidatedBuilding } from '../consolidation/consolidated-building.js';
 import { EinvoiceSettingsService, type ShownEinvoiceSettings } from '../einvoice-settings.service.js';
 import { messages } from '../einvoice.messages.js';
 import { printedEinvoice, type PrintedEinvoice } from '../print/printed-einvoice.js';
@@ -64,6 +65,7 @@ export class EinvoiceDocumentService {
     private readonly notes: WrittenNotesService,
     private readonly limits: NoteLimits,
     private readonly address: PublicAddress,
+    private readonly consolidated: ConsolidatedBuilding,
   ) {}
 
   /** @throws not_found */
@@ -119,6 +121,7 @@ export class EinvoiceDocumentService {
     document.requested_in = told.requested_in ?? document.requested_in;
     if (source) await this.rebuild(ctx, document, source, settings, told);
     else if (document.reason !== null) await this.notes.rebuild(ctx, document, settings);
+    else if (document.consolidated) await this.rebuildConsolidated(ctx, document, settings, told);
     else await this.requeue(ctx, document, settings);
     this.maker.wake(ctx, document);
     return this.documents.save(ctx, document, 'retry');
@@ -174,6 +177,20 @@ export class EinvoiceDocumentService {
     const { id, original_id, noted } = document;
     const beyond = original_id === null ? [] : await this.limits.errorsOf(ctx, original_id, noted, id);
     document.rebuild({ ...built, errors: [...built.errors, ...beyond] }, now);
+    if (text !== null) this.maker.keepText(ctx, document, text);
+  }
+
+  /** Of all that it is linked to, as it stands now. Its buyer stays the general public. */
+  private async rebuildConsolidated(
+    ctx: Context,
+    document: EinvoiceDocument,
+    settings: ShownEinvoiceSettings,
+    told: RetriedEinvoice,
+  ): Promise<void> {
+    const exchange_rate = told.exchange_rate ?? document.exchange_rate;
+    const { refers_to } = document;
+    const { built, text } = await this.consolidated.build(ctx, document, { settings, exchange_rate, refers_to });
+    document.rebuild(built, ctx.now);
     if (text !== null) this.maker.keepText(ctx, document, text);
   }
 

@@ -66,6 +66,16 @@ export class EinvoiceLinks {
     return rows.length > 0;
   }
 
+  /** What a document is made of. */
+  async sourcesOf(ctx: Context, einvoice_id: string): Promise<SourceRef[]> {
+    const rows = await ctx.db.read(
+      `select r.module, r.kind, r.source_id from einvoice.links r
+        where r.tenant_id = $1 and r.einvoice_id = $2 order by r.kind, r.source_id`,
+      [ctx.tenant_id, einvoice_id],
+    );
+    return rows.map(([module, kind, id]) => ({ module, kind, id }) as SourceRef);
+  }
+
   /** Enqueues links of sources that have none. Where another document has one of them by now, the work is done once more. */
   add(ctx: Context, environment: Environment, einvoice_id: string, sources: readonly SourceRef[]): void {
     const links = sources.map(({ module, kind, id }) => ({ module, kind, source_id: id }));

@@ -5,6 +5,7 @@ export {
   einvoiceKinds,
   einvoiceVersions,
   einvoiceWarnings,
+  typeCodes,
   type BuiltEinvoice,
   type EinvoiceIdentity,
   type EinvoiceKind,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@usaha/shared';
 import type { ModuleKey } from '../../module/catalogue.js';
 import type { BuyerSubject } from '../buyer.entity.js';
+import type { Environment } from '../einvoice-settings.entity.js';
 
 /** Documents of the industries that e-invoices are made of. The last two change an earlier one. */
 export const sourceKinds = [
@@ -88,6 +89,21 @@ export interface SourceEvent {
   is_change?: boolean;
 }
 
+/** From, and until before. */
+export interface HeadsPeriod {
+  from: Date;
+  before: Date;
+}
+
+/** A page of heads. */
+export interface SourcePage {
+  /** The last one of the page before. */
+  after: { number: string; id: string } | null;
+  limit: number;
+  /** Given: those alone that have no e-invoice there, and a total other than 0. */
+  unlinked_in?: Environment;
+}
+
 /** The documents of one industry. All methods run in the caller's transaction where there is one. */
 export interface EinvoiceSource {
   readonly kinds: readonly SourceKind[];
@@ -98,17 +114,10 @@ export interface EinvoiceSource {
    * @param lock holds the records until the transaction ends, so that none is cancelled meanwhile
    */
   read(ctx: Context, kind: SourceKind, ids: readonly string[], lock?: boolean): Promise<SourceDocument[]>;
-  /**
-   * Documents whose moment lies in a period, in the order of number and id.
-   * @param period from, and until before, moments
-   * @param after the last one of the page before
-   */
-  heads(
-    ctx: Context,
-    kind: SourceKind,
-    period: { from: Date; before: Date },
-    page: { after: { number: string; id: string } | null; limit: number },
-  ): Promise<SourceHead[]>;
+  /** Documents whose moment lies in a period, in the order of number and id. */
+  heads(ctx: Context, kind: SourceKind, period: HeadsPeriod, page: SourcePage): Promise<SourceHead[]>;
+  /** Documents that change no other one, by their ids, locked until the transaction ends: one statement for any number of ids. */
+  lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]>;
   /** Refunds and credit notes of documents, oldest first. */
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]>;
 }

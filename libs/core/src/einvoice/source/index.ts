@@ -3,6 +3,8 @@ export {
   EinvoiceSources,
   sourceKinds,
   type EinvoiceSource,
+  type HeadsPeriod,
+  type SourcePage,
   type SourceDocument,
   type SourceEvent,
   type SourceHead,
@@ -12,4 +14,4 @@ export {
 } from './einvoice-source.js';
 export { withoutDiscountLines } from './discount-lines.js';
 export { NotedSource, type NotedKinds } from './noted-source.js';
-export { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
+export { lockHeads, readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';

@@ -8,7 +8,7 @@ import type {
   SourceKind,
   SourceRef,
 } from './einvoice-source.js';
-import { readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
+import { lockHeads, readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
 
 /** Which documents a module has, and where their heads are read. */
 export interface NotedKinds {
@@ -51,6 +51,11 @@ export abstract class NotedSource<R extends { id: string }, N> implements Einvoi
   heads(ctx: Context, kind: SourceKind, period: HeadsPage['period'], page: HeadsPage['page']): Promise<SourceHead[]> {
     const { module, heads, noteHeads } = this.noted;
     return readHeads(ctx, { module, kind }, kind === 'credit_note' ? noteHeads : heads, { period, page });
+  }
+
+  lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
+    const { module, heads } = this.noted;
+    return kind === this.noted.kind ? lockHeads(ctx, { module, kind }, heads, ids) : Promise.resolve([]);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {
