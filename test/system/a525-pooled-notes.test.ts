@@ -70,7 +70,7 @@ it('A-525: refunds of consolidated sales are in one note of each original, which
   expect(await linksOf(tenant)).toHaveLength(4);
 });
 
-it('A-525: a refund comes with the month of its own, also where its sale was consolidated after that', async () => {
+it('A-525: a refund comes with its month, also where its sale was consolidated after that', async () => {
   const shop = await shopOf();
   const { tenant } = shop;
   const early = await givenBack(shop, EARLIER, LAST);

@@ -36,6 +36,7 @@ const source: EinvoiceSource = {
   read: async (_, kind, ids) => [sale, refund].filter((one) => one.kind === kind && ids.includes(one.id)),
   heads: async () => [],
   lockHeads: async () => [],
+  figures: async () => [],
   changesOf: async () => [{ module: 'retail', kind: 'refund', id: 'refund' }],
 };
 

@@ -29,6 +29,7 @@ import { RequestedVisitPayments1764980532500 } from './migrations/1764980532500-
 import { BeautyProductPictures1764980509100 } from './migrations/1764980509100-product-pictures.js';
 import { ClientMessagePreferences1764980534400 } from './migrations/1764980534400-message-preferences.js';
 import { CompletedVisits1764980546200 } from './migrations/1764980546200-completed-visits.js';
+import { SoldPackageDays1764980547040 } from './migrations/1764980547040-sold-package-days.js';
 import { BeautyBinDue1764980544400 } from './migrations/1764980544400-bin-due.js';
 import { ServicePackage } from './package/package.entity.js';
 import { AppointmentPayment } from './payment/appointment-payment.entity.js';
@@ -82,4 +83,5 @@ export const beautyMigrations: (new () => MigrationInterface)[] = [
   ClientMessagePreferences1764980534400,
   BeautyBinDue1764980544400,
   CompletedVisits1764980546200,
+  SoldPackageDays1764980547040,
 ];

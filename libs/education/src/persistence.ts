@@ -29,6 +29,7 @@ import { RequestedSchoolPayments1764980532400 } from './migrations/1764980532400
 import { EducationChanges1764980506300 } from './migrations/1764980506300-changes.js';
 import { StudentMessagePreferences1764980534300 } from './migrations/1764980534300-message-preferences.js';
 import { EducationBinDue1764980544300 } from './migrations/1764980544300-bin-due.js';
+import { EducationInvoiceDays1764980547020 } from './migrations/1764980547020-invoice-days.js';
 import { Household } from './household/household.entity.js';
 import { CreditNote } from './invoice/credit-note.entity.js';
 import { PaymentRefund } from './payment/payment-refund.entity.js';
@@ -74,4 +75,5 @@ export const educationMigrations: (new () => MigrationInterface)[] = [
   SchoolRefunds1764980540200,
   StudentMessagePreferences1764980534300,
   EducationBinDue1764980544300,
+  EducationInvoiceDays1764980547020,
 ];

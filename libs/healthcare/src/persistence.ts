@@ -20,6 +20,7 @@ import { HealthcareChanges1764980506200 } from './migrations/1764980506200-chang
 import { RequestedBillPayments1764980532100 } from './migrations/1764980532100-requested-payments.js';
 import { PatientMessagePreferences1764980534100 } from './migrations/1764980534100-message-preferences.js';
 import { HealthcareBinDue1764980544200 } from './migrations/1764980544200-bin-due.js';
+import { HealthcareNoteDays1764980547010 } from './migrations/1764980547010-note-days.js';
 import { Patient } from './patient/patient.entity.js';
 import { Prescription } from './prescription/prescription.entity.js';
 import { MedicalRecord } from './record/medical-record.entity.js';
@@ -56,4 +57,5 @@ export const healthcareMigrations: (new () => MigrationInterface)[] = [
   RequestedBillPayments1764980532100,
   PatientMessagePreferences1764980534100,
   HealthcareBinDue1764980544200,
+  HealthcareNoteDays1764980547010,
 ];

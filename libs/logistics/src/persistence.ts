@@ -7,6 +7,7 @@ import { Driver } from './driver/driver.entity.js';
 import { FreightCreditNote } from './freight/freight-credit-note.entity.js';
 import { FreightPayment } from './freight/freight-payment.entity.js';
 import { FreightRefunds1764980540100 } from './migrations/1764980540100-freight-refunds.js';
+import { FreightInvoiceDays1764980547030 } from './migrations/1764980547030-invoice-days.js';
 import { FreightPayments1764980532200 } from './migrations/1764980532200-freight-payments.js';
 import { FreightInvoice } from './freight/freight-invoice.entity.js';
 import { MaintenanceEntry } from './maintenance/maintenance-entry.entity.js';
@@ -89,4 +90,5 @@ export const logisticsMigrations: (new () => MigrationInterface)[] = [
   FreightPayments1764980532200,
   LogisticsBinDue1764980544500,
   FreightRefunds1764980540100,
+  FreightInvoiceDays1764980547030,
 ];

@@ -3,11 +3,14 @@ import {
   DocumentParties,
   lockHeads,
   readChanges,
+  readFigures,
   readHeads,
   type EinvoiceSource,
+  type FiguresTold,
   type HeadsPage,
   type HeadsSql,
   type SourceDocument,
+  type SourceFigure,
   type SourceHead,
   type SourceKind,
   type SourceRef,
@@ -100,6 +103,13 @@ export class EinvoicedVisits implements EinvoiceSource {
   lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
     if (kind !== 'visit' && kind !== 'package') return Promise.resolve([]);
     return lockHeads(ctx, { module: 'beauty', kind }, heads[kind], ids);
+  }
+
+  figures(ctx: Context, kind: SourceKind, told: FiguresTold): Promise<SourceFigure[]> {
+    if (!isKind(kind)) return Promise.resolve([]);
+    const { visit, package: sold } = heads;
+    const changed = kind === 'refund' ? { visit, package: sold } : {};
+    return readFigures(ctx, { module: 'beauty', kind }, { sql: heads[kind], changed }, told);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {

@@ -12,6 +12,7 @@ import { EinvoiceDocumentService, EinvoiceMaker, EinvoiceNotes } from './make/in
 import { ConsolidatedBuilding } from './consolidation/consolidated-building.js';
 import { ConsolidationRounds } from './consolidation/consolidation-rounds.js';
 import { ConsolidationService } from './consolidation/consolidation.service.js';
+import { EinvoiceOverviewService } from './overview/einvoice-overview.service.js';
 import { AwaitedSources } from './following/awaited-sources.js';
 import { EinvoiceChanges } from './following/einvoice-changes.js';
 import { EinvoiceFollowing } from './following/einvoice-following.js';
@@ -80,4 +81,5 @@ export const einvoiceProviders = ({
   EinvoiceRequestPages,
   EinvoicePrints,
   ConsolidationRounds,
+  EinvoiceOverviewService,
 ];

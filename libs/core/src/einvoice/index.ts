@@ -44,6 +44,9 @@ export {
   type NotedKinds,
   lockHeads,
   readChanges,
+  readFigures,
+  type FiguresTold,
+  type SourceFigure,
   readHeads,
   withoutDiscountLines,
   type HeadsPage,
@@ -103,6 +106,13 @@ export {
 } from './sending/index.js';
 export { EinvoiceCheckService, type EinvoiceCheck } from './taxpayer/einvoice-check.service.js';
 export { TinCheckService, type CheckedTin, type ToldTaxpayer } from './taxpayer/tin-check.service.js';
+export {
+  EinvoiceOverviewService,
+  overviewWarnings,
+  type EinvoiceOverview,
+  type OverviewRow,
+  type OverviewWarning,
+} from './overview/einvoice-overview.service.js';
 export { ConsolidationRounds } from './consolidation/consolidation-rounds.js';
 export { ConsolidationService, type Consolidated } from './consolidation/consolidation.service.js';
 export {

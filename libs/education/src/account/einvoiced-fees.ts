@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotedSource, type HeadsSql, type SourceDocument } from '@usaha/core';
+import { NotedSource, type HeadsPage, type HeadsSql, type SourceDocument } from '@usaha/core';
 import type { Context } from '@usaha/shared';
 import { CreditNoteLedger } from '../invoice/credit-note-ledger.js';
 import type { CreditNote } from '../invoice/credit-note.entity.js';
@@ -36,6 +36,16 @@ export class EinvoicedFees extends NotedSource<Invoice, CreditNote> {
       ...{ module: 'education', kind: 'invoice', created: 'education.invoice.created', heads, noteHeads },
       changed: ['education.invoice.credited', 'education.invoice.cancelled'],
     });
+  }
+
+  /** Payments of which a part settles no invoice. */
+  async uninvoicedPayments(ctx: Context, { from, before }: HeadsPage['period']): Promise<number> {
+    const [row] = await ctx.db.read(
+      `select count(*)::integer from education.payments r
+        where r.tenant_id = $1 and r.created_at >= $2 and r.created_at < $3 and r.has_rest`,
+      [ctx.tenant_id, from, before],
+    );
+    return row?.[0] as number;
   }
 
   protected records(ctx: Context, ids: readonly string[], lock: boolean): Promise<Invoice[]> {

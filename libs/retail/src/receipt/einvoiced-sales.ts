@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   lockHeads,
   readChanges,
+  readFigures,
   readHeads,
   type EinvoiceSource,
+  type FiguresTold,
   type HeadsPage,
   type HeadsSql,
   type SourceDocument,
+  type SourceFigure,
   type SourceHead,
   type SourceKind,
   type SourceRef,
@@ -67,6 +70,11 @@ export class EinvoicedSales implements EinvoiceSource {
 
   lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
     return kind === 'sale' ? lockHeads(ctx, { module: 'retail', kind }, sales, ids) : Promise.resolve([]);
+  }
+
+  figures(ctx: Context, kind: SourceKind, told: FiguresTold): Promise<SourceFigure[]> {
+    const of = kind === 'refund' ? { sql: refunds, changed: { sale: sales } } : { sql: sales, changed: {} };
+    return readFigures(ctx, { module: 'retail', kind }, of, told);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {

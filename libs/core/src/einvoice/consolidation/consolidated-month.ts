@@ -44,7 +44,7 @@ export function monthPeriod(month: string, { start_date }: Pick<EinvoiceSettings
   return { from: malaysianInstant(from, '00:00:00'), before: beginningOf(nextMonth(month)) };
 }
 
-/** What is consolidated of a month that is over, in the simulator of the running one too. @throws invalid naming month */
+/** The part of a month that is consolidated: it has to be over; in the simulator the running one may be too. @throws invalid naming month */
 export function periodOf(
   ctx: Context,
   month: string,

@@ -83,8 +83,8 @@ export class PooledSources {
   }
 
   /**
-   * Locks what was read, and counts it without what refunds and credit notes of the period took off, by currency. What has an e-invoice
-   * by now is left out.
+   * Locks what was read, and counts it without what refunds and credit notes of the period took off, by currency.
+   * Documents that have an e-invoice by now are left out.
    */
   async counted(ctx: Context): Promise<ReadonlyMap<string, CountedSource[]>> {
     const found = new Map<string, CountedSource[]>();

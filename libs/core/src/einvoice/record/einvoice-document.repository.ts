@@ -141,6 +141,14 @@ export class EinvoiceDocumentRepository extends Repository<EinvoiceDocument, Ein
     return { listed: rows.map((row) => this.hydrate(ctx, row)), count: counted?.[0] as number };
   }
 
+  /** The consolidated documents of a month that are neither cancelled nor discarded, oldest first. */
+  async consolidatedOf(ctx: Context, environment: Environment, month: string): Promise<EinvoiceDocument[]> {
+    const condition = `${this.mine} and r.month = $2 and r.environment = $3 and r.consolidated and r.deleted_at is null
+      and r.status not in ('cancelled', 'discarded') order by r.id`;
+    const rows = await ctx.db.read(this.selectWhere(condition), [ctx.tenant_id, month, environment]);
+    return rows.map((row) => this.hydrate(ctx, row));
+  }
+
   /** The documents of a submission that have a status, in the order of their ids. */
   async ofSubmission(ctx: Context, submission_id: string, status: EinvoiceStatus): Promise<EinvoiceDocument[]> {
     const condition = `${this.mine} and r.submission_id = $2 and r.status = $3 order by r.id`;

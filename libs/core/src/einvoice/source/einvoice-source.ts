@@ -104,6 +104,26 @@ export interface SourcePage {
   unlinked_in?: Environment;
 }
 
+/** In which of the sums of a month a document is: five that exclude each other. */
+export const sourcePlaces = ['individual', 'consolidated', 'pooled', 'blocked', 'not_counted'] as const;
+export type SourcePlace = (typeof sourcePlaces)[number];
+
+/** Documents of a kind, of one currency and place. */
+export interface SourceFigure {
+  currency: string;
+  place: SourcePlace;
+  count: number;
+  total: number;
+}
+
+/** Of which documents figures are. */
+export interface FiguresTold {
+  period: HeadsPeriod;
+  environment: Environment;
+  /** E-invoices began then: a refund of what is earlier is in none. null: always. */
+  begun_at: Date | null;
+}
+
 /** The documents of one industry. All methods run in the caller's transaction where there is one. */
 export interface EinvoiceSource {
   readonly kinds: readonly SourceKind[];
@@ -118,6 +138,10 @@ export interface EinvoiceSource {
   heads(ctx: Context, kind: SourceKind, period: HeadsPeriod, page: SourcePage): Promise<SourceHead[]>;
   /** Documents that change no other one, by their ids, locked until the transaction ends: one statement for any number of ids. */
   lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]>;
+  /** Counts and sums of the documents of a period, by how far their e-invoices are: one statement. */
+  figures(ctx: Context, kind: SourceKind, told: FiguresTold): Promise<SourceFigure[]>;
+  /** How many payments of a period are of no document, where the industry takes such. */
+  uninvoicedPayments?(ctx: Context, period: HeadsPeriod): Promise<number>;
   /** Refunds and credit notes of documents, oldest first. */
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]>;
 }

@@ -2,12 +2,15 @@ import type { Context } from '@usaha/shared';
 import type { ModuleKey } from '../../module/catalogue.js';
 import type {
   EinvoiceSource,
+  FiguresTold,
   SourceDocument,
   SourceEvent,
+  SourceFigure,
   SourceHead,
   SourceKind,
   SourceRef,
 } from './einvoice-source.js';
+import { readFigures } from './source-figures.js';
 import { lockHeads, readChanges, readHeads, type HeadsPage, type HeadsSql } from './source-heads.js';
 
 /** Which documents a module has, and where their heads are read. */
@@ -56,6 +59,12 @@ export abstract class NotedSource<R extends { id: string }, N> implements Einvoi
   lockHeads(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceHead[]> {
     const { module, heads } = this.noted;
     return kind === this.noted.kind ? lockHeads(ctx, { module, kind }, heads, ids) : Promise.resolve([]);
+  }
+
+  figures(ctx: Context, kind: SourceKind, told: FiguresTold): Promise<SourceFigure[]> {
+    const { module, kind: own, heads, noteHeads } = this.noted;
+    const sql = kind === 'credit_note' ? noteHeads : heads;
+    return readFigures(ctx, { module, kind }, { sql, changed: kind === 'credit_note' ? { [own]: heads } : {} }, told);
   }
 
   changesOf(ctx: Context, kind: SourceKind, ids: readonly string[]): Promise<SourceRef[]> {

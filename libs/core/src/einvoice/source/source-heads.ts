@@ -38,7 +38,7 @@ const columnsOf = ({
     ...(changes ? [changes.kind, changes.id] : ['null', 'null']),
   ].join(', ');
 
-/** What has no e-invoice of an environment and comes to something. */
+/** Documents without an e-invoice of an environment, of a total other than 0. */
 const unlinked = ({ total }: HeadsSql, at: number): string =>
   `and ${total} <> 0 and not exists (select from einvoice.links x where x.tenant_id = $1 and x.environment = $${at}
      and x.module = $${at + 1} and x.kind = $${at + 2} and x.source_id = r.id::text)`;

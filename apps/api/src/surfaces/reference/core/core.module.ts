@@ -17,6 +17,7 @@ import { ReferenceEinvoiceNotesController } from './einvoice-notes.controller.js
 import { ReferenceEinvoicePrintsController } from './einvoice-prints.controller.js';
 import { ReferenceEinvoiceRequestsController } from './einvoice-requests.controller.js';
 import { ReferenceEinvoicesController } from './einvoices.controller.js';
+import { ReferenceEinvoiceOverviewController } from './einvoice-overview.controller.js';
 import { ReferenceEinvoiceRulesController } from './einvoice-rules.controller.js';
 import { ReferenceEinvoiceSettingsController } from './einvoice-settings.controller.js';
 import { ReferenceEinvoiceTinController } from './einvoice-tin.controller.js';
@@ -84,6 +85,7 @@ import { ReferenceUtilsController } from './utils.controller.js';
     ReferenceEmailController,
     ReferenceAccountPolicyController,
     ReferenceMessageAccountsController,
+    ReferenceEinvoiceOverviewController,
     ReferenceEinvoiceRulesController,
     ReferenceEinvoiceSettingsController,
     ReferenceEinvoiceCertificateController,
