@@ -89,7 +89,8 @@ function queue(ctx, documents, first, many) {
   for (let n = first; n < first + many; n += 1) {
     const number = `INV-2026-${String(n).padStart(6, '0')}`;
     const whole = { ...content, number, issued_at: ctx.now };
-    const { by_type: _, ...totals } = totalsOf(whole);
+    const { excluding_tax, tax_amount, including_tax, rounding, payable } = totalsOf(whole);
+    const totals = { excluding_tax, tax_amount, including_tax, rounding, payable };
     const identity = {
       ...{ kind: 'invoice', number, environment: 'simulator', module: 'retail', source: null, consolidated: false },
       ...{ month: '2026-11', sources: 1, person_id: null, refers_to: [] },

@@ -178,6 +178,7 @@ export const silent: Readonly<Record<string, string>> = {
   'message: report': 'the status of the message tells it; what fails is told',
   'message account: *': 'settings of messages have no types (A-480)',
   'message template: *': 'settings of messages have no types (A-480)',
+  'einvoice: erase': 'amounts and status stay: texts and buyers alone are gone (A-531)',
   'einvoice: discard': 'programs are told what becomes of documents at the service (A-532)',
   'einvoice: warn': 'the event of its document tells of the cancellation (A-526)',
   'einvoice: request_cancel': 'programs are told once it is cancelled (A-526)',
