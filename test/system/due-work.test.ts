@@ -189,16 +189,10 @@ const cases: DueCase[] = [
   {
     name: 'einvoice.tenants_to_consolidate',
     values: [3, '2026-07-01'],
-    due: [
-      issuer({ consolidation_day: 3, start_date: '2026-06-30' }),
-      issuer({ consolidation_day: 1, start_date: '2025-01-01' }),
-    ],
-    idle: [
-      issuer({ consolidation_day: 4 }),
-      issuer({ consolidate: false }),
-      issuer({ enabled: false }),
-      issuer({ start_date: '2026-07-01' }),
-    ],
+    due: [{ consolidation_day: 3, start_date: '2026-06-30' }, {}].map(issuer),
+    idle: [{ consolidation_day: 4 }, { consolidate: false }, { enabled: false }, { start_date: '2026-07-01' }].map(
+      issuer,
+    ),
   },
   {
     name: 'logistics.tenants_with_fleet_alerts',
