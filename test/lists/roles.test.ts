@@ -76,7 +76,7 @@ const matrix: [operations: RegExp, mayDoIt: Caller[]][] = [
   [/^POST \/users\/{user_id}\/restore$/, ['ADMIN']],
   [/^POST \/(healthcare|logistics)\/\w+\/{\w+}\/restore$/, ['ADMIN', 'MANAGER']],
   [/^(GET|PUT) \/account-policy$/, ['ADMIN']],
-  [/^GET \/einvoices(\/(rules|request-link|buyers(\/{buyer_id})?|{einvoice_id}(\/pdf)?))?$/, everybody],
+  [/^GET \/einvoices(\/(rules|overview|request-link|buyers(\/{buyer_id})?|{einvoice_id}(\/pdf)?))?$/, everybody],
   [/^POST \/einvoices(\/{einvoice_id}\/retry)?$/, writers],
   [/^(GET|POST) \/einvoices\/{einvoice_id}\/(raw|discard|cancel|notes)$/, ['ADMIN', 'MANAGER']],
   [/^POST \/einvoices\/consolidations$/, ['ADMIN', 'MANAGER']],
@@ -266,6 +266,7 @@ describe('an administrator of another tenant', () => {
       '/api/v1/beauty/free-slots/': 400,
       '/api/v1/logistics/shipments/labels/': 400,
       // Its document was not named.
+      '/api/v1/einvoices/overview/': 400,
       '/api/v1/einvoices/request-link/': 400,
       // Its feed is off.
       '/api/v1/events/': 409,

@@ -522,6 +522,7 @@ const special: Record<string, Special> = {
       body: { month: new Date().toISOString().slice(0, 7), module: 'education' },
     };
   },
+  'GET /api/v1/einvoices/overview/': async () => ({ path: '/api/v1/einvoices/overview/?month=2026-10' }),
   'GET /api/v1/einvoices/request-link/': async ({ tenant }) => {
     await enableEinvoices(tenant);
     const { module, kind, id } = await soldSource(tenant);

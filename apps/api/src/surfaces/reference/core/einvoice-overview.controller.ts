@@ -18,6 +18,6 @@ export class ReferenceEinvoiceOverviewController {
   })
   @Addition()
   async get(@Ctx() ctx: Context, @Query() { month }: EinvoiceOverviewQuery) {
-    return einvoiceOverviewView(await this.overview.of(ctx, month));
+    return einvoiceOverviewView(await this.overview.of(ctx, month ?? ''));
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@usaha/core';
 import { choices } from '../../../wire/choices.js';
 import { field } from '../../../wire/field.js';
+import { param } from '../../../wire/param.js';
 
 const moduleChoices = choices('ModuleKey', moduleKeys);
 const sourceKindChoices = choices('SourceKind', sourceKinds);
@@ -21,7 +22,7 @@ const statusChoices = choices('EinvoiceStatus', einvoiceStatuses);
 
 /** GET /api/v1/einvoices/overview/. */
 export class EinvoiceOverviewQuery {
-  @field.text('Month (UTC+8), YYYY-MM', '2026-10', { max: 7 }) month!: string;
+  @param.text('Month (UTC+8), YYYY-MM', '2026-10', { max: 7 }) month?: string;
 }
 
 @field.record('Documents of one kind and currency of a month')
