@@ -128,7 +128,8 @@ async function settledRow(list: DocumentedOperation, id: string): Promise<Json |
   ) {
     await new Promise((done) => setTimeout(done, 250));
     const later = await rowIn(list, 'ADMIN', id);
-    if (JSON.stringify(later) === JSON.stringify(row) && row?.started_at === undefined) break;
+    const isOfJob = row?.started_at !== undefined || row?.next_attempt_at !== undefined;
+    if (JSON.stringify(later) === JSON.stringify(row) && !isOfJob) break;
     row = later;
   }
   return row;
