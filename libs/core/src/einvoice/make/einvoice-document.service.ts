@@ -118,7 +118,7 @@ export class EinvoiceDocumentService {
     document.assertRetryable();
     if (told.confirm !== true && document.errors.some(({ code }) => code === 'OUTCOME_UNKNOWN'))
       throw invalid('confirm', messages.mustConfirm());
-    document.requested_in = told.requested_in ?? document.requested_in;
+    if (told.requested_in !== undefined) document.requestIn(told.requested_in);
     if (source) await this.rebuild(ctx, document, source, settings, told);
     else if (document.reason !== null) await this.notes.rebuild(ctx, document, settings);
     else if (document.consolidated) await this.rebuildConsolidated(ctx, document, settings, told);

@@ -84,7 +84,9 @@ export class EinvoiceOverviewService {
 
   private async uninvoiced(ctx: Context, period: FiguresTold['period']): Promise<number> {
     const sources = new Set(this.sources.known.map(({ source }) => source));
-    const counts = await Promise.all([...sources].map((source) => source.uninvoicedPayments?.(ctx, period) ?? 0));
+    const counts = await Promise.all(
+      [...sources].map(async (one) => (await one.uninvoicedPayments?.(ctx, period)) ?? 0),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   }
 }

@@ -152,6 +152,11 @@ export class EinvoiceDocument extends TenantRecord {
     return this.rejected_at === null ? null : { at: this.rejected_at, reason: this.rejection_reason };
   }
 
+  /** A buyer asks for it on the page of its document, and is told in the page's language when it is valid. */
+  requestIn(language: Language): void {
+    this.requested_in = language;
+  }
+
   /** @throws conflict WRONG_STATUS unless it is blocked or invalid */
   assertRetryable(): void {
     einvoiceLifecycle.after('retry', this.status);
