@@ -7,15 +7,8 @@ import { environments, type Environment } from '../einvoice-settings.entity.js';
 import { sourceKinds, type SourceKind, type SourceRef } from '../source/index.js';
 import type { EinvoiceError } from './einvoice-error.js';
 import type { EinvoiceReference, NotedLine, ValidatedEinvoice } from './einvoice-reference.js';
+import { einvoiceKinds, einvoiceVersions, typeCodes, type EinvoiceKind } from './einvoice-kinds.js';
 import { einvoiceLifecycle, einvoiceStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
-
-/** A credit note is without money, with a refund note money went back. */
-export const einvoiceKinds = ['invoice', 'credit_note', 'refund_note'] as const;
-export type EinvoiceKind = (typeof einvoiceKinds)[number];
-/** The codes of the kinds at the service. */
-export const typeCodes = { invoice: '01', credit_note: '02', refund_note: '04' } as const;
-
-export const einvoiceVersions = ['1.0', '1.1'] as const satisfies EinvoiceVersion[];
 
 /** What stays of an e-invoice however often it is built. */
 export interface EinvoiceIdentity {

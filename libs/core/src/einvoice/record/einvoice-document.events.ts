@@ -1,7 +1,8 @@
 import { oneOf, recordEvents } from '@usaha/shared/events';
 import { moduleKeys } from '../../module/catalogue.js';
 import { sourceKinds } from '../source/index.js';
-import { einvoiceKinds, type EinvoiceDocument } from './einvoice-document.entity.js';
+import type { EinvoiceDocument } from './einvoice-document.entity.js';
+import { einvoiceKinds } from './einvoice-kinds.js';
 
 /** The events of e-invoices: they name no buyer. */
 export const einvoiceEvents = recordEvents<EinvoiceDocument>('core.einvoice')({

@@ -2,16 +2,13 @@
 export { keptErrors, type EinvoiceError } from './einvoice-error.js';
 export {
   EinvoiceDocument,
-  einvoiceKinds,
-  einvoiceVersions,
   einvoiceWarnings,
-  typeCodes,
   type BuiltEinvoice,
   type EinvoiceIdentity,
-  type EinvoiceKind,
 } from './einvoice-document.entity.js';
 export { einvoiceEvents } from './einvoice-document.events.js';
 export { EinvoiceDocumentRepository, type EinvoiceQuery } from './einvoice-document.repository.js';
+export { einvoiceKinds, einvoiceVersions, typeCodes, type EinvoiceKind } from './einvoice-kinds.js';
 export { EinvoiceLink } from './einvoice-link.entity.js';
 export { EinvoiceLinks, alreadyIn, type LinkedEinvoice } from './einvoice-links.js';
 export { einvoiceLifecycle, einvoiceStatuses, openStatuses, type EinvoiceStatus } from './einvoice-lifecycle.js';
