@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import type { Json } from '../support/client.js';
 import { referenceSurface as on } from '../support/core-surfaces.js';
 import { enableEinvoices, soldSource } from '../support/einvoices.js';
 import { newTenant, type TestTenant } from '../support/people.js';
@@ -27,7 +26,7 @@ const WIDTH = 360;
   async function opened(locale: string): Promise<Page> {
     const { module, kind, id } = await soldSource(tenant);
     const path = `/einvoices/request-link?module=${module}&kind=${kind}&id=${id}`;
-    const { url } = on.data(await on.get(path, tenant.admin.token)) as Json;
+    const { url } = on.data(await on.get(path, tenant.admin.token));
     const context = await browser.newContext({
       javaScriptEnabled: false,
       locale,
@@ -52,16 +51,7 @@ const WIDTH = 360;
     ],
     ['ms-MY', 'Nama', 'E-mel', 'Telefon', 'Poskod', 'Bandar', 'Alamat', 'Minta e-invois', 'telah diminta'],
   ])('%s: takes a wrong and a right form on the width of a telephone', async (locale, ...words) => {
-    const [name, email, phone, postcode, city, line1, ask, asked] = words as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [name, email, phone, postcode, city, line1, ask, asked] = words;
     const page = await opened(locale);
     const fill = async (code: string): Promise<void> => {
       const values = [
