@@ -67,6 +67,9 @@ describe('an address of a party (A-512, A-517)', () => {
   ])('%j is refused naming %s', (wrong, field) =>
     expect(fieldOf(() => readAddress('address', { ...home, ...wrong }))).toBe(field),
   );
+
+  it('names the parts alone where they stand by themselves', () =>
+    expect(() => readAddress(null, { ...home, postcode: '5910' })).toThrow(/^postcode must/));
 });
 
 describe('numbers of a party', () => {

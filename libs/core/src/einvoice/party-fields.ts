@@ -65,11 +65,12 @@ export function readTtxNumber(field: string, text: string): string {
 
 /**
  * An address with the code of its state (A-293). In Malaysia postcodes have five digits, and 17 is no state.
- * @param field of the address @throws invalid naming the part: `address.state`
+ * @param field of the address; null where its parts stand by themselves @throws invalid naming the part: `address.state`
  */
-export function readAddress(field: string, told: PartyAddress): PartyAddress {
+export function readAddress(field: string | null, told: PartyAddress): PartyAddress {
+  const named = (part: keyof PartyAddress): string => (field === null ? part : `${field}.${part}`);
   const country = told.country.trim().toUpperCase();
-  if (!countries().has(country)) refuse(`${field}.country`, messages.noCountry({ field: `${field}.country` }));
+  if (!countries().has(country)) refuse(named('country'), messages.noCountry({ field: named('country') }));
   const [state, postcode] = [trimmed(told.state), trimmed(told.postcode)];
   const address = {
     line1: told.line1.trim(),
@@ -81,11 +82,11 @@ export function readAddress(field: string, told: PartyAddress): PartyAddress {
     country,
   };
   for (const part of ['line1', 'city'] as const)
-    if (address[part] === '') refuse(`${field}.${part}`, fieldMessages.mustNotBeEmpty({ field: `${field}.${part}` }));
+    if (address[part] === '') refuse(named(part), fieldMessages.mustNotBeEmpty({ field: named(part) }));
   if (country !== HOME) return address;
   if (postcode !== null && !/^\d{5}$/.test(postcode))
-    refuse(`${field}.postcode`, messages.noPostcode({ field: `${field}.postcode` }));
-  return { ...address, state: state === null ? null : malaysianState(`${field}.state`, state, postcode) };
+    refuse(named('postcode'), messages.noPostcode({ field: named('postcode') }));
+  return { ...address, state: state === null ? null : malaysianState(named('state'), state, postcode) };
 }
 
 function malaysianState(field: string, text: string, postcode: string | null): string {

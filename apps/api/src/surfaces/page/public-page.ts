@@ -25,7 +25,7 @@ svg{display:block;max-width:16rem;margin:0 auto}
 .error{margin:.25rem 0 0;color:#8a1c1c}
 form h2{margin:1rem 0 0}
 .hint{margin:.75rem 0 0;font-size:.875rem;color:#52606d}
-.wrong{margin:0;padding:.75rem;color:#8a1c1c;background:#ffeeee;border:1px solid #d64545;border-radius:.5rem}
+.wrong{margin:0 0 1rem;padding:.75rem;color:#8a1c1c;background:#ffeeee;border:1px solid #d64545;border-radius:.5rem}
 `;
 
 /**

@@ -6,7 +6,7 @@ import { EinvoiceBuyer, type BuyerDetails } from '../buyer.entity.js';
 import { EinvoiceSettingsService, type ShownEinvoiceSettings } from '../einvoice-settings.service.js';
 import { messages } from '../einvoice.messages.js';
 import { EinvoiceDocumentService, EinvoiceMaker, documentBuyer } from '../make/index.js';
-import { HOME, type PartyAddress } from '../party-fields.js';
+import { HOME, readAddress, type PartyAddress } from '../party-fields.js';
 import { EinvoiceDocumentRepository, EinvoiceLinks, type EinvoiceDocument } from '../record/index.js';
 import { EinvoiceSources, type SourceDocument, type SourceRef } from '../source/index.js';
 import { endOfMonth } from './request-time.js';
@@ -129,15 +129,10 @@ const refusals = {
 /** @throws invalid naming the field of the page */
 function buyerOf(told: PageBuyer): { details: BuyerDetails; buyer: EinvoiceBuyer } {
   const { line1, line2, line3, city, postcode, state, country, ...fields } = told;
-  const details = { ...fields, address: { line1, line2, line3, city, postcode, state, country } };
+  const address = readAddress(null, { line1, line2, line3, city, postcode, state, country });
+  const details = { ...fields, address };
   const buyer = new EinvoiceBuyer();
-  try {
-    buyer.describe(details);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.errors === undefined) throw error;
-    const errors = error.errors.map((one) => ({ ...one, field: one.field.replace(/^address\./, '') }));
-    throw new DomainError(error.kind, error.words, { code: error.code, errors });
-  }
+  buyer.describe(details);
   // MyInvois refuses an address in Malaysia without its state, and this buyer is not asked again.
   if (buyer.address?.country === HOME && buyer.address.state === null)
     throw invalid('state', messages.noState({ field: 'state' }));
