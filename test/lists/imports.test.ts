@@ -10,6 +10,10 @@ import { promisify } from 'node:util';
  * knows HTTP. A rule that nothing can break proves nothing, so each is also broken here on purpose, in a small copy of
  * the layout outside the repository.
  */
+
+// Reading all imports takes half a minute alone, and longer next to other tests.
+jest.setTimeout(180_000);
+
 const root = join(import.meta.dirname, '../..');
 const standalone = ['embedded-postgres', 'route-solver', 'picture-reader'];
 const libraries = ['shared', ...standalone, 'core', 'retail', 'healthcare', 'education', 'logistics', 'beauty'];
