@@ -117,6 +117,8 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\/messages\/\{message_id\}\/ \.data\.tries/, 'five attempts by each of three ways'],
   [/\/einvoices\/\{einvoice_id\}\/ \.data\.refers_to/, 'a note changes one document'],
   [/\/einvoices\/\{einvoice_id\}\/ \.data\.errors/, 'as many as there are fields in a document of 300 KB'],
+  [/\/einvoices\/overview\/ \.data\.rows/, 'kinds of documents by currency'],
+  [/\/einvoices\/overview\/ \.data\.documents/, 'the consolidated ones of one month, of up to 290,000 bytes each'],
   [/\/einvoices\/rules\/ /, 'as many as the tables have'],
   [/\/einvoices\/settings\/ \.data\.(problems|simulated)/, 'at most one for each field'],
   [/\/einvoices\/simulator\/ \.data\.(faults|rejections)/, 'at most a hundred'],
