@@ -299,7 +299,7 @@ describe('A-431: an appointment', () => {
       session('returned', 4, 3),
     );
     await act(`/client-packages/${sold.id}/void`, { reason: 'sulit' });
-    await expectTold();
+    await expectTold(told('client_package.voided', sold.id, 5, { client_id, package_id, price: 60 }));
   });
 });
 
@@ -312,7 +312,7 @@ it('announces nothing for what is refused or only read', async () => {
 });
 
 it('A-432, A-433: every type of salons occurred, and no personal value in any', () => {
-  expect(watched.types()).toEqual(statedTypes('beauty'));
+  expect(watched.types()).toEqual([...statedTypes('beauty'), 'beauty.client_package.voided'].sort());
   const text = watched.text();
   expect(PERSONAL.filter((value) => text.includes(value))).toEqual([]);
 });

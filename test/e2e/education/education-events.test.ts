@@ -41,6 +41,7 @@ const about = ({ id }: { id: string }, version: number, path: string | null, mor
   ...more,
 });
 /** Events of several records come in any order. */
+const byType = ([a]: Told, [b]: Told): number => (a < b ? -1 : 1);
 const byId = ([, a]: Told, [, b]: Told): number => (String(a.id) < String(b.id) ? -1 : 1);
 
 const SECRET = 'Rahsia';
@@ -311,22 +312,29 @@ describe('A-432: fees, invoices and payments', () => {
     const made = await invoiced(student_id, fee_id, '2026-01');
     await watched.since();
     await post(`invoices/${made.id}/credit-notes`, { amount: 30, reason: SECRET });
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([['invoice.credited', invoice(made, 2, 70)]]);
     await post(`invoices/${made.id}/credit-notes`, { amount: 70, reason: SECRET });
-    expect(await told()).toEqual([['invoice.paid', invoice(made, 3, 0)]]);
+    expect((await told()).sort(byType)).toEqual([
+      ['invoice.credited', invoice(made, 3, 0)],
+      ['invoice.paid', invoice(made, 3, 0)],
+    ]);
     const paid = await invoiced(student_id, fee_id, '2026-02');
     await newFeePayment(tenant, { student_id, amount: 100 });
     const open = await invoiced(student_id, fee_id, '2026-03');
     await watched.since();
     await post(`invoices/${paid.id}/cancel`, { reason: SECRET });
-    expect(await told()).toEqual([['invoice.paid', invoice(open, 2, 0)]]);
+    expect((await told()).sort(byType)).toEqual([
+      ['invoice.cancelled', invoice(paid, 3, 0)],
+      ['invoice.paid', invoice(open, 2, 0)],
+    ]);
     await post(`invoices/${open.id}/credit-notes`, { amount: 100, reason: SECRET });
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([['invoice.credited', invoice(open, 3, 0)]]);
   });
 });
 
-it('A-432: every type of the catalogue occurred', () => {
-  expect(watched.types()).toEqual(statedTypes('education'));
+it('A-432, A-525: every type of the catalogue occurred, and the corrections of invoices', () => {
+  const corrections = ['education.invoice.cancelled', 'education.invoice.credited'];
+  expect(watched.types()).toEqual([...statedTypes('education'), ...corrections].sort());
 });
 
 it('A-433: no event holds a value of a personal column, attendance or a mark', () => {

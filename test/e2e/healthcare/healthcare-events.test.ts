@@ -286,27 +286,33 @@ describe('A-432: bills', () => {
     const one = await made({ due_date: '2026-01-01' });
     expect(await told()).toEqual([['bill.created', bill(one, 1, { status: 'overdue' })]]);
     await post(`billing/${one.id}/credit-notes`, { amount: 30, reason: SECRET });
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([['bill.credited', bill(one, 2, { status: 'overdue' })]]);
     await post(`billing/${one.id}/credit-notes`, { amount: 70, reason: SECRET });
-    expect(await told()).toEqual([['bill.paid', bill(one, 3, { status: 'paid' })]]);
+    expect((await told()).sort(byType)).toEqual([
+      ['bill.credited', bill(one, 3, { status: 'paid' })],
+      ['bill.paid', bill(one, 3, { status: 'paid' })],
+    ]);
   });
 
-  it('that are cancelled, or of which money goes back, announce nothing', async () => {
+  it('are announced as they are cancelled and credited (A-525, A-526); money that goes back is not', async () => {
     const one = await made();
     await watched.since();
     await post(`billing/${one.id}/cancel`, { reason: SECRET });
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([['bill.cancelled', bill(one, 2, { status: 'cancelled' })]]);
     const two = await made();
     await paid(two);
     await watched.since();
     await post(`billing/${two.id}/credit-notes`, { amount: 30, reason: SECRET });
+    expect(await told()).toEqual([['bill.credited', bill(two, 3, { amount_paid: 100, status: 'paid' })]]);
     await post(`billing/${two.id}/refund`, { reason: SECRET });
     expect(await told()).toEqual([]);
   });
 });
 
-it('A-432: every type of the catalogue occurred', () => {
-  expect(watched.types()).toEqual(statedTypes('healthcare'));
+it('A-432, A-525: every type of the catalogue occurred, and the corrections of bills', () => {
+  expect(watched.types()).toEqual(
+    [...statedTypes('healthcare'), 'healthcare.bill.cancelled', 'healthcare.bill.credited'].sort(),
+  );
 });
 
 it('A-433: no event holds a value of a personal column', () => {

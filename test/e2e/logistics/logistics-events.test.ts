@@ -300,15 +300,16 @@ describe('shipments', () => {
     const shipment = await made({ payment_amount: 106 });
     const { id: shipment_id } = shipment;
     const path = `/api/v1/logistics/shipments/${shipment_id}/`;
-    const invoiced = ({ id, invoice_number }: Json) =>
-      told('freight_invoice.created', id, null, { path, shipment_id, invoice_number, total: 106 });
+    const invoiced = ({ id, invoice_number }: Json, verb = 'created') =>
+      told(`freight_invoice.${verb}`, id, null, { path, shipment_id, invoice_number, total: 106 });
     const first = await act(`/shipments/${shipment_id}/invoice`);
     await expectTold(invoiced(first));
     await act(`/shipments/${shipment_id}/invoice`);
     await expectTold();
     await post(`/shipments/${shipment_id}/invoice/credit-notes`, { amount: 6, reason: 'sulit' });
+    await expectTold(invoiced(first, 'credited'));
     await act(`/shipments/${shipment_id}/invoice/cancel`, { reason: 'sulit' });
-    await expectTold();
+    await expectTold(invoiced(first, 'cancelled'));
     await expectTold(invoiced(await act(`/shipments/${shipment_id}/invoice`)));
   });
 });
@@ -357,7 +358,8 @@ it('announces nothing for what is refused or only read', async () => {
 });
 
 it('A-432, A-433: every type of logistics occurred, and no personal value in any', () => {
-  expect(watched.types()).toEqual(statedTypes('logistics'));
+  const corrections = ['logistics.freight_invoice.cancelled', 'logistics.freight_invoice.credited'];
+  expect(watched.types()).toEqual([...statedTypes('logistics'), ...corrections].sort());
   const text = watched.text();
   expect(PERSONAL.filter((value) => text.includes(value))).toEqual([]);
 });
