@@ -11,7 +11,7 @@ const sender = {
   rest: null,
 } as const;
 const operator = { einvoiceIntermediary: { client_id: 'a', client_secret: 'b' } };
-const nobody = { einvoiceIntermediary: null };
+const none = { einvoiceIntermediary: null };
 
 describe('doctor on e-invoices (A-532)', () => {
   it('finds rules that were compared more than 180 days ago', () => {
@@ -20,12 +20,12 @@ describe('doctor on e-invoices (A-532)', () => {
   });
 
   it('finds what keeps a business from sending', () => {
-    const texts = (changes: object, config: typeof operator | typeof nobody = operator): string[] =>
+    const texts = (changes: object, config: typeof operator | typeof none = operator): string[] =>
       faultsOf({ ...sender, ...changes }, config, now).map(({ mark, text }) => `${mark} ${text}`);
     expect(texts({})).toEqual([]);
     expect(texts({ has_credentials: false })).toEqual(['✗ tenant t-1 has no client_id and client_secret']);
     const through = { credentials: 'intermediary', has_credentials: false };
-    expect([texts(through), texts(through, nobody)]).toEqual([[], [expect.stringContaining('EINVOICE_CLIENT_ID')]]);
+    expect([texts(through), texts(through, none)]).toEqual([[], [expect.stringContaining('EINVOICE_CLIENT_ID')]]);
     expect(texts({ rest: 'refused' })).toEqual([expect.stringContaining('refuses')]);
     expect(texts({ rest: 'forbidden' })).toEqual([expect.stringContaining('does not let submit')]);
     expect([texts({ certificate_until: days(8) }), texts({ certificate_until: days(7) })]).toEqual([

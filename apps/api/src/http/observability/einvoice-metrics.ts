@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import {
   einvoiceCallOutcomes,
   einvoiceCalls,
@@ -11,6 +11,7 @@ import {
 import { Durations } from '@usaha/shared/operation';
 import { DurationsHistogram, type Labelled } from './durations-histogram.js';
 import type { SampledBacklogs } from './sampled-backlogs.js';
+import { sampledGauges } from './sampled-gauges.js';
 
 /** Seconds: a request has 30 at most, unless EINVOICE_TIMEOUT_MS says otherwise. */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -59,17 +60,7 @@ export class EinvoiceMetrics {
 
 /** Without a sample of the last minute the gauges have no value. */
 function registerGauges(registry: Registry, latest: () => EinvoiceBacklog | undefined): void {
-  const gauge = (name: string, help: string, value: (backlog: EinvoiceBacklog) => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        const backlog = latest();
-        this.set(backlog ? value(backlog) : NaN);
-      },
-    });
-  };
+  const gauge = sampledGauges(registry, latest);
   gauge('einvoice_waiting_documents', 'E-invoices that are queued, at most 10000', ({ waiting }) => waiting);
   gauge(
     'einvoice_oldest_waiting_seconds',

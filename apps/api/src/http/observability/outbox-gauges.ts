@@ -1,24 +1,13 @@
-import { Gauge, type Registry } from 'prom-client';
-import type { Backlog } from '@usaha/shared/operation';
+import type { Registry } from 'prom-client';
 import type { SampledBacklogs } from './sampled-backlogs.js';
+import { sampledGauges } from './sampled-gauges.js';
 
 /** How far the outbox is behind, on the machines that answer. Without a sample of the last minute the gauges have no value. */
 export class OutboxGauges {
   constructor(private readonly backlogs: Pick<SampledBacklogs, 'latest'>) {}
 
   register(registry: Registry): void {
-    const gauge = (name: string, help: string, value: (backlog: Backlog) => number) => {
-      const latest = () => this.backlogs.latest?.outbox;
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          const backlog = latest();
-          this.set(backlog ? value(backlog) : NaN);
-        },
-      });
-    };
+    const gauge = sampledGauges(registry, () => this.backlogs.latest?.outbox);
     gauge('outbox_events_due', 'Events that wait to be handled, at most 10000', ({ due }) => due);
     gauge('outbox_oldest_due_seconds', 'How long the oldest of them waits; 0 where none does', ({ due_since }) =>
       due_since === null ? 0 : Math.max(0, Date.now() - due_since.getTime()) / 1_000,
